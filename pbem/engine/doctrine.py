@@ -1,0 +1,193 @@
+"""Doctrine answers for a side that is not at the table. Policies rank options; the result still passes `why_not`.
+
+A line sees the choice's facts, what is said about each option, and distances on the board, never the state.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.choice import Allot, Choice, OneOf, Share, Some, Way
+from pbem.engine.verbs import Cond, Policy, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pbem.engine.game import Game
+
+    Distance = Callable[[str, str], int]
+
+NO_WORDS = (False, "nobody", "none", "no")
+NOTHING = object()  # a policy that has nothing to say about these options
+
+
+def decide(rules: list[Rule], choice: Choice, g: Game) -> tuple[Rule, Any] | None:
+    """The first line that fits and is legal: lines naming a place, then units, then the general ones."""
+
+    def distance(a: str, b: str) -> int:
+        return g.rules.distance(g.state, a, b) if g.rules.distance else 0
+
+    for rule in sorted((r for r in rules if r.kind == choice.kind), key=lambda r: r.rank):
+        if not in_place(rule, choice):
+            continue
+        policies = rule.choice if rule.when is None or fits(rule.when, choice.facts) else rule.otherwise
+        value = apply(policies, choice, distance) if policies else NOTHING
+        if value is not NOTHING and choice.options.why_not(value) is None:
+            return rule, value
+    return None
+
+
+def in_place(rule: Rule, choice: Choice) -> bool:
+    if rule.at and choice.facts.get("place", choice.subject) not in rule.at:
+        return False
+    return not rule.units or any(name in rule.units for name in [*choice.about, choice.subject.split(" from ")[0]])
+
+
+def fits(cond: Cond, facts: dict[str, Any]) -> bool:
+    if cond.op == "and":
+        return all(fits(arg, facts) for arg in cond.args)
+    if cond.op == "or":
+        return any(fits(arg, facts) for arg in cond.args)
+    if cond.op == "not":
+        return not fits(cond.args[0], facts)
+    if cond.test not in facts:
+        return False
+    if cond.op == "test":
+        return bool(facts[cond.test]) if not cond.value else str(facts[cond.test]) == cond.value
+    return compare(worth(facts[cond.test]), cond.op, worth(cond.value))
+
+
+def worth(value: Any) -> Fraction:
+    """Ratios travel as text: "21:4"."""
+    text = str(value).replace(",", ".")
+    if ":" in text:
+        a, b = text.split(":")
+        return Fraction(a) / Fraction(b)
+    return Fraction(text)
+
+
+def compare(a: Fraction, op: str, b: Fraction) -> bool:
+    return {"<": a < b, "<=": a <= b, "=": a == b, ">=": a >= b, ">": a > b}[op]
+
+
+def apply(policies: list[Policy], choice: Choice, distance: Distance) -> Any:
+    options = choice.options
+    if isinstance(options, OneOf):
+        return one_of(policies, options, choice, distance)
+    if isinstance(options, Some):
+        return some(policies, options, choice)
+    if isinstance(options, Allot):
+        return options.in_order(ranked(policies, sorted(options.caps), choice.about)) if ranks(policies) else spread(policies, options)
+    if isinstance(options, Way):
+        return way(policies, options, distance)
+    return share(policies, options)
+
+
+def one_of(policies: list[Policy], options: OneOf, choice: Choice, distance: Distance) -> Any:
+    for policy in policies:
+        if policy.word in ("never", "none"):
+            return next((o for o in options.of if o in NO_WORDS), NOTHING)
+        if policy.word in ("always", "all"):
+            return True if True in options.of else NOTHING
+        if policy.word in ("pick", "as", "via"):
+            found = next((name for name in policy.names if name in options.of), None)
+            if found is not None:
+                return found
+        if policy.word == "toward":
+            places = [o for o in options.of if isinstance(o, str) and o not in NO_WORDS]
+            return min(places, key=lambda o: (nearest(policy, o, distance), o)) if places else NOTHING
+        if policy.word in ("strongest", "best_er", "weakest") and (named := [o for o in options.of if o in choice.about]):
+            return ranked([policy], sorted(named), choice.about)[0]
+        if policy.word in options.of:
+            return policy.word
+    return NOTHING
+
+
+def nearest(policy: Policy, place: str, distance: Distance) -> int:
+    return min(distance(place, name) for name in policy.names)
+
+
+def some(policies: list[Policy], options: Some, choice: Choice) -> Any:
+    for policy in policies:
+        if policy.word in ("none", "never"):
+            return []
+        if policy.word in ("all", "always", "pick"):
+            names = policy.names if policy.word == "pick" else ranked([Policy("strongest")], sorted(options.of), choice.about)
+            return fill([name for name in names if name in options.of], options)
+    return fill(ranked(policies, sorted(options.of), choice.about), options) if ranks(policies) else NOTHING
+
+
+def fill(names: list[str], options: Some) -> list[str]:
+    """As many of the names, from the front, as the limit has room for."""
+    chosen: list[str] = []
+    for name in names:
+        if sum(options.of[n] for n in [*chosen, name]) <= options.limit:
+            chosen.append(name)
+    return chosen
+
+
+def ranks(policies: list[Policy]) -> bool:
+    return any(p.word in ("first", "spare", "weakest", "strongest", "best_er", "pick") for p in policies)
+
+
+def ranked(policies: list[Policy], names: list[str], about: dict[str, dict[str, Any]]) -> list[str]:
+    """Names in the order in which the policies would take them; the upper policy counts first."""
+
+    def key(name: str) -> tuple[Any, ...]:
+        facts = about.get(name, {})
+        return (*(place(policy, name, facts) for policy in policies), name)
+
+    return sorted(names, key=key)
+
+
+def place(policy: Policy, name: str, facts: dict[str, Any]) -> Any:
+    kinds = [name, facts.get("kind"), *facts.get("kinds", []), *facts.get("formations", [])]
+    listed = next((i for i, wanted in enumerate(policy.names) if wanted in kinds or facts.get(wanted) is True), len(policy.names))
+    if policy.word in ("first", "pick"):
+        return listed
+    if policy.word == "spare":
+        return int(listed < len(policy.names))
+    strength = int(facts.get("attack", 0))
+    if policy.word == "best_er":
+        return (-int(facts.get("er", 0)), -strength)
+    return -strength if policy.word == "strongest" else strength if policy.word == "weakest" else 0
+
+
+def spread(policies: list[Policy], options: Allot) -> Any:
+    if not any(policy.word == "spread" for policy in policies):
+        return NOTHING
+    shares = dict.fromkeys(sorted(options.caps), 0)
+    for _ in range(options.due):
+        name = min((n for n in shares if shares[n] < options.caps[n]), key=lambda n: (n not in options.first, shares[n], n))
+        shares[name] += 1
+    return {name: n for name, n in shares.items() if n}
+
+
+def way(policies: list[Policy], options: Way, distance: Distance) -> Any:
+    paths = list(options.some())
+    for policy in policies:
+        if policy.word == "toward" and paths:
+            return min(paths, key=lambda path: (nearest(policy, path[-1], distance), path))
+        if policy.word in ("via", "pick"):
+            through = [path for path in paths if any(name in path for name in policy.names)]
+            if through:
+                return min(through)
+    return NOTHING
+
+
+def share(policies: list[Policy], options: Share) -> Any:
+    """SUPPORT and DEFBOMBARD: whole guns, points in parts; `keep` actions is settled by the rule's offer of guns."""
+    guns: dict[str, str] = {}
+    points: dict[str, int] = {}
+    for policy in policies:
+        if policy.word in ("never", "none"):
+            return {}
+        if policy.word == "points" and options.places and options.points:
+            points[options.places[0]] = min(policy.number, options.points)
+        if policy.word in ("pick", "all"):
+            for gun in options.guns if policy.word == "all" else policy.names:
+                if options.guns.get(gun):
+                    guns[gun] = options.guns[gun][0]
+    plan = {"guns": guns, "points": points}
+    return {key: value for key, value in plan.items() if value} if guns or points else NOTHING

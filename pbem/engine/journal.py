@@ -1,0 +1,53 @@
+"""What was answered. Looked up by key, not by position, so that sides may answer in any order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pbem.engine.choice import Choice
+from pbem.engine.state import plain
+from pbem.errors import PbemError
+
+
+class Entry(msgspec.Struct, omit_defaults=True):
+    """what: answer or correct. Source and time of arrival are for people: no rule sees them."""
+
+    what: str
+    key: str
+    value: Any
+    asked: str = ""
+    source: str = ""
+    at: str = ""
+
+
+class Diverged(PbemError):
+    """A replay asked something else than the record answers."""
+
+
+class Journal:
+    def __init__(self, entries: list[Entry]) -> None:
+        self.entries = list(entries)
+        self._answers = {e.key: e for e in entries if e.what == "answer"}
+
+    def find(self, choice: Choice) -> Entry | None:
+        entry = self._answers.get(choice.key)
+        if entry is None:
+            return None
+        if entry.asked != choice.asked or choice.options.why_not(entry.value) is not None:
+            raise Diverged(
+                f"Diverged: {choice.key} was answered as question {entry.asked}, the rules now ask {choice.asked}",
+                remedy="the journal does not belong to this position or to this version of the rules",
+            )
+        return entry
+
+    def add(self, new: list[Entry]) -> None:
+        for entry in new:
+            if entry.key not in self._answers:
+                self.entries.append(entry)
+                self._answers[entry.key] = entry
+
+
+def answer(choice: Choice, value: Any, source: str, at: str = "") -> Entry:
+    return Entry("answer", choice.key, plain(value), choice.asked, source, at)

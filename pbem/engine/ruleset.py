@@ -1,0 +1,154 @@
+"""What a game has to bring. A ruleset is one such value, made in its own package and found by its slug."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pbem.board import Board
+from pbem.engine.choice import Choice
+from pbem.engine.events import Event
+from pbem.engine.verbs import Cond, Verb
+
+if TYPE_CHECKING:
+    from pbem.engine.game import Game
+
+
+def nobody(state: Any) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the sequence of play. Only a row with `stage` opens a stage.
+
+    `orders(state)`: the sides whose orders the stage wants, in the ruleset's order; () for a stage of its own without orders;
+    None when the row opens no stage this time (nobody could do anything): its verbs then come from the filing before.
+    """
+
+    id: str
+    name: str
+    play: Callable[[Game], None]
+    stage: str = ""
+    letter: str = ""  # of the dice of the stage
+    orders: Callable[[Any], tuple[str, ...] | None] = nobody
+    verbs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of choice: the facts it promises, how the staff decides, its rule, and its French keyword in doctrine."""
+
+    rule: str
+    staff: Callable[[Choice], Any]
+    facts: tuple[str, ...] = ()
+    fr: str = ""
+    policies: tuple[str, ...] = ()  # words a doctrine line of this kind may use
+
+
+class UnitName(msgspec.Struct):
+    """A unit as the orders room may find it."""
+
+    id: str
+    side: str
+    at: str = ""
+    names: list[str] = []  # further names: full words, French, German
+    formations: list[str] = []
+    kinds: list[str] = []  # armour, infantry, guns, engineers...
+    verbs: list[str] = []  # verbs it may ever be given: whether an order is legal now never picks the unit
+    status: str = ""  # on map, off map, eliminated
+    facts: dict[str, Any] = {}
+
+
+class PlaceName(msgspec.Struct):
+    """A named place; several hexes are in the order of the map."""
+
+    name: str
+    hexes: list[str]
+    names: list[str] = []
+    kind: str = "place"  # place, bridge (hexes are the two of the hexside)
+
+
+class Lexicon(msgspec.Struct):
+    """All names a side may use, from its own view."""
+
+    side: str
+    units: list[UnitName]
+    places: list[PlaceName]
+    formations: dict[str, list[str]] = {}  # name -> unit ids
+    ids: list[str] = []  # every space of the map in play
+    off: dict[str, str] = {}  # spaces known but not in play in this scenario, with the reason's key
+
+
+class CounterPicture(msgspec.Struct):
+    """A unit as it is drawn and listed; made from a view, so that it can hold nothing hidden."""
+
+    id: str
+    side: str
+    at: str
+    colour: str
+    symbol: str
+    size: str = "II"
+    factors: str = ""
+    er: str = ""
+    sp: str = ""
+    steps: int = 1
+    full: int = 1
+    badges: list[str] = []
+    formation: str = ""
+    unknown: bool = False
+
+
+class Picture(msgspec.Struct):
+    """All that a report draws and lists of a position as one side sees it."""
+
+    counters: list[CounterPicture]
+    region: list[str]
+    bridges: dict[str, str] = {}  # hexside -> untouched, intact, blown, repaired, down
+    control: dict[str, str] = {}
+    tracks: dict[str, Any] = {}
+    arriving: list[dict[str, Any]] = []  # {"unit", "turn", "at"}
+    notes: list[dict[str, Any]] = []  # message key + facts, for the situation paragraph
+
+
+class Scenario(msgspec.Struct):
+    id: str
+    ruleset: str
+    title: dict[str, str]  # by language
+    sides: list[str]
+    turns: int
+    notes: dict[str, str] = {}
+    folder: str = ""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    slug: str
+    version: str
+    state: type[Any]
+    sides: tuple[str, ...]
+    sequence: tuple[Row, ...]
+    kinds: dict[str, Kind]
+    verbs: dict[str, Verb]
+    board: Callable[[str], Board]  # of a scenario id; cached by the ruleset
+    start: Callable[[str], Any]  # state at the start of a scenario
+    view: Callable[[Any, str], Any]
+    alias: Callable[[Any, str, str], str]  # (state, side, unit) -> the name that side may read
+    holds: Callable[[Any, str, Cond], bool]  # one test of an IF, on the side's view
+    lexicon: Callable[[Any, str], Lexicon]
+    picture: Callable[[Any, str], Picture]
+    result: Callable[[Any], dict[str, Any]]  # of a state that is over: {"winner": side or "", "level": key, ...}
+    staff: Callable[[Any, str], list[str]]  # (view, side) -> order text for the stage now wanted
+    sound: tuple[Callable[[Any, list[Event]], Iterable[str]], ...] = ()
+    patch: Callable[[Any, Any], None] | None = None  # applies a correction
+    distance: Callable[[Any, str, str], int] | None = None
+    position: Any = None  # how a case's POSITION words change a state
+    forecast: Callable[..., Any] | None = None  # (view, side, lines) -> plain data for the reply to orders
+    calc: dict[str, Any] = field(default_factory=dict)
+    phases: Callable[[Any], str] | None = None  # name of the turn: "18 Sept AM"
+
+    def row(self, row_id: str) -> Row:
+        return next(row for row in self.sequence if row.id == row_id)
