@@ -1,4 +1,4 @@
-"""Loads a board from its folder: map.toml, spaces.csv, sides.csv, links.csv and further tables. Validates everything."""
+"""Loads a board from map.toml, spaces.csv, sides.csv, links.csv and further tables, and validates everything."""
 
 from __future__ import annotations
 

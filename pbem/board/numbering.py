@@ -1,6 +1,6 @@
 """Numbering of hexes: from printed ids to a common lattice and back.
 
-Every scheme sees hexes in straight *lines* (columns of one map, rows of another). A *spot* is (line, place on the line);
+Every scheme sees hexes in straight *lines* (columns of one map, rows of another). A *spot* is (line, place on it);
 every other line stands half a hex towards higher places. Counting lines and places over all sheets, one arithmetic
 serves every map.
 """

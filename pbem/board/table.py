@@ -52,7 +52,7 @@ def _numbered(file: Path, text: str) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as e:
-            raise DataError(file, reader.line_num, "", f"this is not readable as CSV: {e}", "check the quotes") from None
+            raise DataError(file, reader.line_num, "", f"not readable as CSV: {e}", "check the quotes") from None
         if any(c.strip() for c in cells) and not cells[0].startswith("#"):
             yield begin, [c.strip() for c in cells]
         begin = reader.line_num + 1

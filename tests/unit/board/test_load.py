@@ -70,8 +70,8 @@ def test_a_fault_is_named_with_its_place(
 def test_a_missing_file_and_a_wrong_encoding_are_named(tmp_path: Path) -> None:
     made(tmp_path)
     (tmp_path / "spaces.csv").write_bytes(HEAD.encode() + b"0101,clear,Andr\xe9,\n")
-    with pytest.raises(DataError, match="spaces.csv:2: the file is not UTF-8"):
+    with pytest.raises(DataError, match=r"spaces\.csv:2: the file is not UTF-8"):
         load_board(tmp_path)
     (tmp_path / "spaces.csv").unlink()
-    with pytest.raises(DataError, match="spaces.csv: the file is missing"):
+    with pytest.raises(DataError, match=r"spaces\.csv: the file is missing"):
         load_board(tmp_path)

@@ -148,5 +148,5 @@ def test_what_is_not_on_the_map_is_declined(id: str) -> None:
 
 @pytest.mark.parametrize("faulty", [{"shifted": "both"}, {"line_towards": "down"}, {"sheets": []}])
 def test_a_faulty_scheme_is_refused(faulty: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="must be|needed"):
+    with pytest.raises(ValueError, match=r"must be|needed"):
         Numbering(**{"scheme": "digits", "sheets": DIGITS.sheets, **faulty})  # type: ignore[arg-type]
