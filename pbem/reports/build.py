@@ -1,0 +1,171 @@
+"""From a side's picture and events to its report. Nothing here knows any game, and nothing hidden comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.engine.events import Roll
+from pbem.engine.ruleset import CounterPicture, Picture
+from pbem.engine.verbs import Verb
+from pbem.reports import layout
+from pbem.reports.model import Arrival, Die, HexIndex, Opened, Report, RosterGroup, RosterUnit, Track, Wanted
+from pbem.reports.narrate import Narrator
+from pbem.words import Words, words
+
+BLANK = "____"
+
+
+def build_report(
+    slug: str,
+    title: str,
+    picture: Picture,
+    events: list[dict[str, Any]],
+    rolls: list[Roll],
+    *,
+    game: str,
+    side: str,
+    language: str,
+    turn: int,
+    step: str,
+    date: str = "",
+    wanted: Wanted | None = None,
+    next: str = "",
+    sources: dict[str, str] | None = None,
+    opened: list[Opened] | None = None,
+    seal: str = "",
+    asked: list[str] | None = None,
+    own_orders: list[str] | None = None,
+    template: str = "",
+    if_nothing: str = "",
+    result: dict[str, Any] | None = None,
+    rules_version: str = "",
+) -> Report:
+    """`events` as the side sees them, `{"kind", "rule", ...}`; `sources`: the keys of its own answers and who gave them."""
+    narrator = Narrator(slug, side, language, sources)
+    fights, others = narrator.tell(events)
+    say = narrator.words
+    return Report(
+        game=game,
+        ruleset=slug,
+        title=title,
+        side=side,
+        side_name=side_name(say, side),
+        language=language,
+        turn=turn,
+        date=date,
+        step=step,
+        wanted=wanted,
+        next=next,
+        situation=[narrator.note(note) for note in picture.notes],
+        fights=fights,
+        others=others,
+        own_orders=own_orders or [],
+        dice=dice_of(say, rolls),
+        opened=opened or [],
+        seal=seal,
+        asked=asked or [],
+        roster=roster(say, picture, side),
+        by_hex=by_hex(picture),
+        arriving=[Arrival(str(a["unit"]), int(a["turn"]), str(a.get("at", ""))) for a in picture.arriving],
+        supply=conditions(say, picture, side),
+        tracks=[Track(say_or(say, f"track.{name}", name), track(say, value)) for name, value in sorted(picture.tracks.items())],
+        template=template,
+        if_nothing=if_nothing or say("if-nothing"),
+        legend=[say("legend.reconstructed"), say("legend.units"), say("legend.dice")],
+        result=result_lines(narrator, result),
+        events=events,
+        rules_version=rules_version,
+    )
+
+
+def side_name(say: Words, side: str) -> str:
+    return say_or(say, f"side.{side}", side.capitalize())
+
+
+def say_or(say: Words, key: str, otherwise: str) -> str:
+    return say(key) if say.has(key) else otherwise
+
+
+def dice_of(say: Words, rolls: Iterable[Roll]) -> list[Die]:
+    """Open dice only: a hidden one has no number a side may count."""
+    return [Die(r.label, purpose(say, r.purpose), r.sides, r.value, r.commitment) for r in rolls if not r.hidden]
+
+
+def purpose(say: Words, text: str) -> str:
+    """`support A1108`: the fixed words translated, the place left as it is."""
+    for cut in range(len(text.split()), 0, -1):
+        head, rest = " ".join(text.split()[:cut]), " ".join(text.split()[cut:])
+        if say.has(f"die.{head}"):
+            return f"{say(f'die.{head}')} {rest}".strip()
+    return text
+
+
+def own_first(side: str, counters: Iterable[CounterPicture]) -> list[CounterPicture]:
+    return sorted(counters, key=lambda c: (c.side != side, c.side, c.formation, c.at, c.id))
+
+
+def roster(say: Words, picture: Picture, side: str) -> list[RosterGroup]:
+    groups: list[RosterGroup] = []
+    for counter in own_first(side, picture.counters):
+        name = counter.formation or say("roster.loose")
+        owner = side_name(say, counter.side)
+        if not groups or (groups[-1].side, groups[-1].name) != (owner, name):
+            groups.append(RosterGroup(owner, name, []))
+        groups[-1].units.append(roster_unit(say, counter))
+    return groups
+
+
+def roster_unit(say: Words, c: CounterPicture) -> RosterUnit:
+    steps = f"{c.steps}/{c.full}" if c.steps != c.full else ""
+    name = say("roster.unknown") if c.unknown else c.id
+    return RosterUnit(name, c.side, c.at, c.factors, c.er, c.sp, steps, [badge(say, b) for b in c.badges])
+
+
+def badge(say: Words, name: str) -> str:
+    return say_or(say, f"badge.{name}", name)
+
+
+def by_hex(picture: Picture) -> list[HexIndex]:
+    index: dict[str, list[str]] = {}
+    for counter in sorted(picture.counters, key=lambda c: (c.at, c.side, c.id)):
+        if counter.at:
+            index.setdefault(counter.at, []).append("?" if counter.unknown else counter.id)
+    return [HexIndex(at, names) for at, names in index.items()]
+
+
+def conditions(say: Words, picture: Picture, side: str) -> list[str]:
+    """What ails the side's own units: `Fatigued: 1 Para Eng (B4315)`."""
+    mine = [c for c in sorted(picture.counters, key=lambda c: c.id) if c.side == side and c.at]
+    found = sorted({name for c in mine for name in c.badges})
+    lines = [f"{badge(say, b)}: {layout.listed(f'{c.id} ({c.at})' for c in mine if b in c.badges)}" for b in found]
+    if mine and "unsupplied" not in found and say.has("all-supplied"):
+        lines.insert(0, say("all-supplied", n=len(mine)))
+    return lines
+
+
+def track(say: Words, value: Any) -> str:
+    if isinstance(value, dict):
+        return layout.listed(f"{side_name(say, str(name))} {track(say, part)}" for name, part in sorted(value.items()))
+    return say_or(say, f"value.{value}", layout.readable(value))
+
+
+def result_lines(narrator: Narrator, result: dict[str, Any] | None) -> list[str]:
+    if result is None:
+        return []
+    say, winner = narrator.words, str(result.get("winner") or "")
+    first = say("result.won", side=side_name(say, winner)) if winner else say("result.draw")
+    level = f"level.{result.get('level', '')}"
+    return [first, say(level)] if say.has(level) else [first]
+
+
+def orders_template(verbs: Iterable[Verb], language: str, game: str, turn: int) -> str:
+    """Lines to fill in, one a verb; a line left as it is means nothing."""
+    say = words(language)
+    lines = [f"{say('template.orders')} {game} T{turn}"]
+    for verb in verbs:
+        name = verb.fr if language == "fr" and verb.fr else verb.name
+        blanks = [f"{say_or(say, f'keyword.{a.keyword}', a.keyword)} {BLANK}".strip() for a in verb.args if not a.optional]
+        wants = layout.listed(say_or(say, f"arg.{a.type}", a.type) for a in verb.args if not a.optional)
+        lines.append(f"{' '.join([name.upper(), *blanks])}".ljust(34) + f"# {wants} [{verb.rule}]")
+    return "\n".join([*lines, say("template.end")])

@@ -1,0 +1,113 @@
+"""Waters along the hexsides, slopes, roads and railways."""
+
+from __future__ import annotations
+
+import math
+
+from pbem.board import Pair
+from pbem.reports.map import style
+from pbem.reports.map.geometry import Edge, chains, middle, rounded, snap, through
+from pbem.reports.map.pen import Path, Pen, Point, polygon
+from pbem.reports.map.scene import Scene
+
+
+def hexside(scene: Scene, a: str, b: str) -> Edge | None:
+    """The two corners that two hexes share; areas have none."""
+    own = [snap(p) for p in scene.board.corners(a)]
+    shared = sorted(p for p in (snap(q) for q in scene.board.corners(b)) if p in own)
+    return (scene.fit.at(shared[0]), scene.fit.at(shared[1])) if len(shared) == 2 else None
+
+
+def between(scene: Scene, a: str, b: str) -> Point:
+    """Where a way from a to b crosses from one to the other."""
+    return middle(scene.centre(a), scene.centre(b))
+
+
+def water_edges(scene: Scene) -> dict[str, dict[Pair, Edge]]:
+    """By kind of water, the hexsides it runs along; a hexside on the rim of the region belongs to it."""
+    inside = scene.inside
+    found: dict[str, dict[Pair, Edge]] = {}
+    for (a, b), row in sorted(scene.board.sides.items()):
+        if row.get("water") and (a in inside or b in inside) and (edge := hexside(scene, a, b)):
+            found.setdefault(row["water"], {})[a, b] = edge
+    return found
+
+
+def draw_waters(pen: Pen, scene: Scene) -> None:
+    edges = water_edges(scene)
+    order = sorted(edges, key=lambda kind: _water(kind)[0])
+    curves = {kind: [_course(kind, line) for line in chains(edges[kind].values())] for kind in order}
+    for layer in (1, 2):  # all banks before all waters, so that mouths stay open
+        for kind in order:
+            look = _water(kind)
+            wide = look[0] * scene.unit / 100
+            for curve in curves[kind]:
+                pen.draw(curve, stroke=look[layer], width=wide if layer == 1 else wide * 0.68)
+
+
+def _water(kind: str) -> tuple[float, str, str]:
+    return style.WATER.get(kind, style.WATER["river"])
+
+
+def _course(kind: str, line: list[Point]) -> Path:
+    return polygon(line, closed=False) if kind == "canal" else rounded(line)
+
+
+def draw_slopes(pen: Pen, scene: Scene) -> None:
+    """Short strokes down from the crest."""
+    inside = scene.inside
+    for (a, b), row in sorted(scene.board.sides.items()):
+        up = row.get("slope", "")
+        if up in (a, b) and a in inside and b in inside and (edge := hexside(scene, a, b)):
+            _hachures(pen, edge, scene.centre(b if up == a else a), scene.unit)
+
+
+def _hachures(pen: Pen, edge: Edge, low: Point, unit: float) -> None:
+    mid = middle(*edge)
+    far = math.dist(mid, low)
+    dx, dy = (low[0] - mid[0]) / far * unit * 0.085, (low[1] - mid[1]) / far * unit * 0.085
+    path = polygon(edge, closed=False)
+    for n in range(1, 10):
+        x, y = (edge[0][k] + (edge[1][k] - edge[0][k]) * n / 10 for k in (0, 1))
+        path.move((x, y)).line((x + dx, y + dy))
+    pen.draw(path, stroke="#8a6a3c", width=unit * 0.011)
+
+
+def way_edges(scene: Scene, kind: str) -> list[Edge]:
+    """Half-links from the middle of a space to its side: a way out of the region ends at the rim."""
+    inside = scene.inside
+    edges = []
+    for a, b in sorted(scene.board.links):
+        if any((row.get("kind") or "road") == kind for row in scene.board.links[a, b]):
+            edges += [(scene.centre(end), between(scene, a, b)) for end in (a, b) if end in inside]
+    return edges
+
+
+def way_kinds(scene: Scene) -> list[str]:
+    """Kinds of links, the greatest last."""
+    inside = scene.inside
+    found = {row.get("kind") or "road" for (a, b), rows in scene.board.links.items() if a in inside or b in inside for row in rows}
+    return sorted(found, key=lambda kind: (kind != "rail", _road(kind)[0], kind))
+
+
+def _road(kind: str) -> tuple[float, str, str]:
+    return style.ROAD.get(kind, style.ROAD["road"])
+
+
+def draw_ways(pen: Pen, scene: Scene) -> None:
+    kinds = way_kinds(scene)
+    curves = {kind: [through(line, 0.9) for line in chains(way_edges(scene, kind))] for kind in kinds}
+    for curve in curves.pop("rail", []):
+        draw_rail(pen, curve, scene.unit)
+    for layer in (1, 2):
+        for kind, lines in curves.items():
+            look = _road(kind)
+            wide = look[0] * scene.unit / 100
+            for curve in lines:
+                pen.draw(curve, stroke=look[layer], width=wide if layer == 1 else wide * 0.62)
+
+
+def draw_rail(pen: Pen, curve: Path, unit: float) -> None:
+    """A thin black line with sleepers."""
+    pen.draw(curve, stroke=style.RAIL, width=unit * 0.014)
+    pen.draw(curve, stroke=style.RAIL, width=unit * 0.055, dash=(unit * 0.014, unit * 0.12))

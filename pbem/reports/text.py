@@ -1,0 +1,75 @@
+"""Mails in plain text from `templates/mail`: the first line is the subject, the rest the body."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.runtime import Context
+from jinja2.utils import pass_context
+
+from pbem.data import folder
+from pbem.reports import layout
+from pbem.words import Words, words
+
+
+class MailText(msgspec.Struct):
+    subject: str
+    text: str
+
+
+@pass_context
+def _when(context: Context, moment: Any) -> str:
+    return layout.when(moment, context.get("zone", "UTC"), context.get("language", "en"))
+
+
+@pass_context
+def _span(context: Context, span: str) -> str:
+    return layout.span(span, context["_"])
+
+
+@pass_context
+def _many(context: Context, key: str, n: int, **facts: Any) -> str:
+    """The words for one, where they differ, or those for many."""
+    say: Words = context["_"]
+    return say(f"{key}1" if n == 1 and say.has(f"{key}1") else key, n=n, **facts)
+
+
+@cache
+def environment() -> Environment:
+    env = Environment(
+        loader=FileSystemLoader(folder("templates")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,
+    )
+    env.filters |= {
+        "wrap": layout.wrap,
+        "label": lambda text, name, width=10: layout.label(name, text, width),
+        "beside": lambda note, text, column=38: layout.beside(text, note, column),
+        "signed": layout.signed,
+        "listed": layout.listed,
+        "readable": layout.readable,
+        "when": _when,
+        "span": _span,
+    }
+    env.globals["many"] = _many
+    return env
+
+
+def game_words(language: str, slug: str = "") -> Words:
+    """The general words and those of a game."""
+    return words(language, slug or "pbem")
+
+
+def mail(name: str, language: str, **model: Any) -> MailText:
+    """The mail `name` with its subject. A text too long for one template has a file per language."""
+    say = game_words(language, str(model.get("ruleset", "")))
+    template = environment().select_template([f"mail/{name}.{say.language}.txt.j2", f"mail/{name}.txt.j2"])
+    text = template.render(**{**model, "_": say, "language": say.language})
+    subject, _, body = text.lstrip().partition("\n")
+    return MailText(" ".join(subject.removeprefix("Subject:").split()), layout.tidy(body))
