@@ -1,0 +1,253 @@
+"""Geography on the board: terrain, waters and bridges, roads, zones of control, and the lie of the supply road."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+from pbem.board import Board, load_board
+from pbem.board.zones import zone_mask
+from pbem.data import folder
+from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, STANDING, State, Unit, ends, hexside
+
+VALUES = {"clear": 1, "mixed": 2, "forest": 3, "city": 4}  # defence values, 4.1.4
+COSTS = {"clear": 2, "mixed": 4, "forest": 6, "city": 4}  # half points, reconstructed
+ROAD_COSTS = {"main_road": 1, "road": 2}  # half points, reconstructed
+UPHILL = 2  # half points, reconstructed
+REPAIR_DELAY = 2  # half points over a bridge in the phase of its repair, 17.1b
+BLOCKING = ("major_river", "river", "canal")  # streams can be forded
+ENTRANCE = "A0107"  # the south-western end of the supply road
+
+
+@cache
+def settings(scenario: str) -> dict[str, Any]:
+    """scenario.toml as it stands."""
+    file = folder("scenarios") / scenario / "scenario.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def whole_board() -> Board:
+    return load_board(folder("scenarios") / "air-bridge")
+
+
+@cache
+def board(scenario: str) -> Board:
+    """The part of the two sheets a scenario is played on."""
+    cut = settings(scenario).get("map", {})
+    sheet, (low, high) = cut.get("sheet", ""), cut.get("columns", [0, 99])
+    return whole_board().cut(lambda id: id[0] in (sheet or id[0]) and low <= int(id[1:3]) <= high)
+
+
+def terrain(s: State, hex: str) -> str:
+    return board(s.scenario).spaces[hex].terrain
+
+
+def value(s: State, hex: str) -> int:
+    """The terrain's defence value [7.0b]."""
+    return VALUES[terrain(s, hex)]
+
+
+def city(s: State, hex: str) -> bool:
+    return terrain(s, hex) == "city"
+
+
+@cache
+def cities(scenario: str) -> list[str]:
+    return [space.id for space in board(scenario).spaces.values() if space.terrain == "city"]
+
+
+@cache
+def edges(scenario: str) -> list[str]:
+    """Hexes on the edge of the printed map; where a scenario cuts it there is none [7.3]."""
+    return [space.id for space in board(scenario).spaces.values() if "edge" in space.tags]
+
+
+def adjacent(s: State, a: str, b: str) -> bool:
+    here = board(s.scenario)
+    return a in here.index and b in here.index and here.adjacent(a, b)
+
+
+def neighbours(s: State, hex: str) -> list[str]:
+    return board(s.scenario).neighbours(hex)
+
+
+def distance(s: State, a: str, b: str) -> int:
+    return board(s.scenario).distance(a, b) or 0
+
+
+# waters and bridges
+
+
+def water(s: State, a: str, b: str) -> str:
+    """The water on the hexside that needs a bridge, or nothing."""
+    kind = board(s.scenario).side(a, b).get("water", "")
+    return kind if kind in BLOCKING else ""
+
+
+def bridge(s: State, a: str, b: str) -> str:
+    """State of the bridge on the hexside; "" where there is none."""
+    return s.bridges.get(hexside(a, b), "")
+
+
+def standing(s: State, a: str, b: str) -> bool:
+    return bridge(s, a, b) in STANDING
+
+
+def open_side(s: State, a: str, b: str) -> bool:
+    """Two adjacent hexes with no water between them, or with a bridge over it."""
+    return not water(s, a, b) or standing(s, a, b)
+
+
+def over_bridge(s: State, a: str, b: str) -> bool:
+    return bool(water(s, a, b)) and standing(s, a, b)
+
+
+def bridge_end(s: State, hex: str) -> bool:
+    """One of the two hexes of a standing bridge."""
+    return any(s.bridges[side] in STANDING for side in bridges_of(s, hex))
+
+
+def bridges_of(s: State, hex: str) -> list[str]:
+    """The bridge hexsides of a hex, whatever their state."""
+    return sorted(side for side in s.bridges if hex in ends(side))
+
+
+@cache
+def bridge_rows(scenario: str) -> dict[str, dict[str, str]]:
+    """bridges.csv by hexside; of a road and a rail bridge on one hexside the road bridge. Ferries are none."""
+    found: dict[str, dict[str, str]] = {}
+    for row in board(scenario).table("bridges"):
+        key = hexside(row["a"], row["b"])
+        if row["kind"] != "ferry" and (key not in found or found[key]["kind"] == "rail"):
+            found[key] = row
+    return found
+
+
+def bridge_name(s: State, side: str) -> str:
+    return bridge_rows(s.scenario)[side]["name"]
+
+
+def on_contact(s: State, side: str) -> bool:
+    """Marked x: may blow at the first contact [7.2b]."""
+    return bridge_rows(s.scenario)[side]["demolishable"] == "contact"
+
+
+def main_bridge(s: State, side: str) -> bool:
+    """Grave, Nijmegen, Arnhem: never repaired, blown by the deliberate method only [7.2e, 7.2f]."""
+    return bridge_rows(s.scenario)[side]["class"] == "main"
+
+
+@cache
+def bridges_at_start(scenario: str) -> dict[str, str]:
+    return {
+        side: "untouched" if row["state_at_start"] == "intact" else "down"
+        for side, row in sorted(bridge_rows(scenario).items())
+        if row["state_at_start"] in ("intact", "down")
+    }
+
+
+# ways
+
+
+def road(s: State, a: str, b: str) -> str:
+    """main_road, road or nothing."""
+    kinds = [row["kind"] for row in board(s.scenario).links_between(a, b)]
+    return next((kind for kind in ROAD_COSTS if kind in kinds), "")
+
+
+def uphill(s: State, a: str, b: str) -> bool:
+    """From a up into b: the file names the higher hex of a slope."""
+    return board(s.scenario).side(a, b).get("slope", "") == b
+
+
+def cost(s: State, a: str, b: str) -> int | None:
+    """Half points from a into the next hex b, None where one cannot go; a road takes the place of the terrain [7.1a]."""
+    if not open_side(s, a, b):
+        return None
+    late = REPAIR_DELAY if hexside(a, b) in s.repaired_now else 0
+    if kind := road(s, a, b):
+        return ROAD_COSTS[kind] + late
+    return COSTS[terrain(s, b)] + (UPHILL if uphill(s, a, b) else 0) + late
+
+
+def entry_cost(s: State, hex: str) -> int:
+    """Half points to come onto the map: the rate of the best road of the hex, else its terrain [7.1]."""
+    kinds = [road(s, hex, near) for near in neighbours(s, hex)]
+    return min((ROAD_COSTS[kind] for kind in kinds if kind), default=COSTS[terrain(s, hex)])
+
+
+def on_road(s: State, hex: str) -> bool:
+    """A hex of the supply road."""
+    return hex in supply_road(s.scenario)
+
+
+@cache
+def supply_road(scenario: str) -> list[str]:
+    """The main road hex by hex from its south-western end [7.1d]."""
+    here = board(scenario)
+    steps = sorted(
+        (int(row["corridor"]), row["a"], row["b"]) for rows in here.links.values() for row in rows if row.get("corridor", "")
+    )
+    way = [ENTRANCE]
+    for _, a, b in steps:
+        way.append(b if a == way[-1] else a)
+    return way
+
+
+def road_open(s: State, hex: str) -> bool:
+    """The supply road from this hex of it to the south-western end: no German unit, no German zone, no bridge down [16.0m]."""
+    way = supply_road(s.scenario)
+    if hex not in way:
+        return False
+    stretch = way[: way.index(hex) + 1]
+    return all(free(s, ALLIED, at) for at in stretch) and all(
+        open_side(s, a, b) for a, b in pairwise(stretch)
+    )
+
+
+# zones of control
+
+
+def zone(s: State, side: str) -> bytearray:
+    """1 where the side's units have their zone: not over unbridged water, not into cities [6.0a, 6.0b]."""
+    here = board(s.scenario)
+    return zone_mask(here, s.hexes(side), lambda a, b: not _reaches(s, here.ids[a], here.ids[b]))
+
+
+def _reaches(s: State, a: str, b: str) -> bool:
+    return open_side(s, a, b) and not city(s, b)
+
+
+def in_zone(s: State, side: str, hex: str, without: str = "") -> bool:
+    """Whether a unit of `side` has its zone in the hex; units in the hex `without` are left out."""
+    if city(s, hex):
+        return False
+    return any(near != without and s.at(near, side) and open_side(s, near, hex) for near in neighbours(s, hex))
+
+
+def ignores_zones(s: State, unit: Unit) -> bool:
+    """Allied C/M units on turn 1 [6.0e, G-49]."""
+    return s.turn == 1 and unit.side == ALLIED and unit.cm
+
+
+def in_enemy_zone(s: State, unit: Unit) -> bool:
+    return bool(unit.at) and not ignores_zones(s, unit) and in_zone(s, OTHER[unit.side], unit.at)
+
+
+def free(s: State, side: str, hex: str) -> bool:
+    """No enemy unit, and no enemy zone unless a friendly unit is there: for supply and retreat [6.0d, 16.0j]."""
+    enemy = OTHER[side]
+    if s.at(hex, enemy):
+        return False
+    return bool(s.at(hex, side)) or not in_zone(s, enemy, hex)
+
+
+def home_distance(s: State, side: str, hex: str) -> int:
+    """Hexes to the nearest source of supply: the entrance, or the cities the Germans hold, or failing that the edge."""
+    if side == ALLIED:
+        return distance(s, hex, ENTRANCE)
+    held = [city for city in cities(s.scenario) if s.control.get(city, GERMAN) == GERMAN]
+    return min(distance(s, hex, goal) for goal in held or edges(s.scenario))

@@ -1,0 +1,121 @@
+"""The small rows: strategic interphase, initial phases, end of turn and victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.game import Game
+from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, State, Unit
+from pbem.rulesets.air_bridge.supply import determine
+from pbem.rulesets.air_bridge.units import air_points
+
+
+def without(s: State, part: str) -> bool:
+    """Whether the scenario leaves a part of the rules out: airborne, assault, weather, initiative."""
+    return part in field.settings(s.scenario).get("without", [])
+
+
+def morning(s: State) -> bool:
+    """Turn 1 is an afternoon [G-02]."""
+    return s.turn % 2 == 0
+
+
+def strategic(g: Game) -> None:
+    """3.I: before A.M. turns. The scenario fixes weather and first player."""
+    if morning(g.state):
+        recover(g)
+
+
+def recover(g: Game) -> None:
+    """Fatigue goes from units with no enemy unit in an adjacent hex, whatever lies between [14.0f, G-43]."""
+    fresh = [u.id for u in _all(g.state) if u.fatigued and not beside_enemy(g.state, u)]
+    for name in fresh:
+        g.state.units[name].fatigued = False
+    if fresh:
+        g.log("recovered", units=fresh, rule="14.0f")
+
+
+def beside_enemy(s: State, unit: Unit) -> bool:
+    return any(s.at(hex, OTHER[unit.side]) for hex in field.neighbours(s, unit.at))
+
+
+def _all(s: State) -> list[Unit]:
+    return [*s.of(ALLIED), *s.of(GERMAN)]
+
+
+def first_initial(g: Game) -> None:
+    """3.II.A: supply of both sides, fire markers off, air points for both."""
+    s: State = g.state
+    begin(s, s.first)
+    supply(g)
+    for unit in s.units.values():
+        unit.actions, unit.acted = 0, ""
+    s.air = air_points(s)
+    g.log("air points", rule="3.II.A.3", points=s.air)
+
+
+def second_initial(g: Game) -> None:
+    """3.III.A.1: only the supply of both sides."""
+    begin(g.state, OTHER[g.state.first])
+    supply(g)
+
+
+def begin(s: State, side: str) -> None:
+    """A player turn begins: nothing declared or planned in the last one is left."""
+    s.active = side
+    s.declared, s.plans, s.vacated = [], [], []
+
+
+def supply(g: Game) -> None:
+    changed = determine(g.state)
+    for what, names in sorted(changed.items()):
+        if names:
+            g.log(f"supply {what}", units=names, rule="16.0i")
+
+
+def airborne(g: Game) -> None:
+    """3.II.B: in a scenario without airborne rules nothing can be dropped."""
+    assert without(g.state, "airborne"), "this scenario needs the airborne rules"
+
+
+def assault(g: Game) -> None:
+    """3.II.I: in a scenario without assaults none can have been declared."""
+    assert without(g.state, "assault"), "this scenario needs the assault rules"
+
+
+def administrative(g: Game) -> None:
+    """3.IV: the turn marker advances, unused air points are lost; after the last turn the game is over."""
+    s: State = g.state
+    s.air = dict.fromkeys(sorted(s.air), 0)
+    if s.turn >= field.settings(s.scenario)["turns"]:
+        s.outcome = outcome(s)
+        s.over = "turns"
+        g.log("game over", winner=s.outcome["winner"], level=s.outcome["level"])
+        return
+    s.turn += 1
+    g.log("turn", rule="3.IV.1", turn=s.turn)
+
+
+def outcome(s: State) -> dict[str, str]:
+    """The best of the scenario's conditions that the Allies meet."""
+    goals = field.settings(s.scenario)["victory"]
+    if held(s, goals["win"]):
+        return {"winner": ALLIED, "level": "allied-win"}
+    if held(s, goals["draw"]):
+        return {"winner": "", "level": "draw"}
+    return {"winner": GERMAN, "level": "german-win"}
+
+
+def held(s: State, hexes: list[str]) -> bool:
+    """In Allied hands, with the road from each of them to the south-western end open."""
+    return all(s.control.get(hex) == ALLIED and field.road_open(s, hex) for hex in hexes)
+
+
+def result(s: State) -> dict[str, Any]:
+    return dict(s.outcome or outcome(s))
+
+
+def turn_name(s: State) -> str:
+    dates = field.settings(s.scenario)["dates"]
+    return str(dates[min(s.turn, len(dates)) - 1]["en"])

@@ -1,0 +1,221 @@
+"""The words of a rule case's POSITION, and what its EXPECT lines look up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from pbem.errors import PbemError
+from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.picture import badges
+from pbem.rulesets.air_bridge.sequence import SEQUENCE, row_of
+from pbem.rulesets.air_bridge.state import SIDES, Declared, Face, Plan, State, Unit, ends, hexside
+from pbem.rulesets.air_bridge.units import counters, fresh
+
+KNOWN = (
+    "no units; UNIT at HEX, 1 step, fatigued, unsupplied, first fire, final fire; UNIT off map; "
+    "SIDE NAME at HEX: attack 4, defence 4, move 4, er 4, sp 2, infantry; NAME reduced: attack 2, defence 2, er 3; "
+    "bridge HEX/HEX blown; declared HEX with UNITS; support HEX with GUNS, air 8; bombard HEX with GUNS, air 8; "
+    "air SIDE 10; control HEX SIDE; weather bad"
+)
+BRIDGES = ("untouched", "intact", "blown", "repaired", "down")
+NUMBERS = {"move": "ma", "sp": "sp", "range": "range"}
+FACES = {"attack": "attack", "defence": "defence", "er": "er", "bombard": "bombard"}
+CLASSES = {"infantry": "inf", "armour": "armour", "at": "at"}
+FLAGS = ("cm", "engineer", "bridging", "airborne", "exempt", "artillery")
+
+
+def apply(s: State, line: str) -> None:
+    text = " ".join(line.split())
+    for pattern, change in PATTERNS:
+        if found := re.fullmatch(pattern, text, re.IGNORECASE):
+            return change(s, *(part or "" for part in found.groups()))
+    raise PbemError(f"not a line of a position: {text}", f"known are: {KNOWN}")
+
+
+def unit_of(s: State, words: str) -> Unit:
+    """By id or further name, in play or a counter of another scenario."""
+    wanted = words.strip().casefold()
+    for name in [*s.units, *counters()]:
+        known = counters().get(name)
+        if wanted in (name.casefold(), *(other.casefold() for other in (known.names if known else []))):
+            if name not in s.units:
+                s.units[name] = fresh(name)
+            return s.units[name]
+    raise PbemError(f'no unit "{words.strip()}"', "a unit of your own needs its side and its factors: German G1 at A0507: attack 4, ...")
+
+
+def hex_of(s: State, words: str) -> str:
+    found = field.board(s.scenario).find(words.strip().upper())
+    if found is None:
+        raise PbemError(f"{words.strip()} is not on the map of {s.scenario}", "hexes are written A0507")
+    return found
+
+
+def side_of(words: str) -> str:
+    if words.casefold() not in SIDES:
+        raise PbemError(f'no side "{words}"', f"sides are {', '.join(side.capitalize() for side in SIDES)}")
+    return words.casefold()
+
+
+def no_units(s: State) -> None:
+    for unit in s.units.values():
+        unit.at = ""
+    s.due, s.entry = {}, {}
+
+
+def place(s: State, name: str, hex: str, states: str) -> None:
+    unit = unit_of(s, name)
+    put(s, unit, hex_of(s, hex))
+    unit.steps, unit.fatigued, unit.unsupplied, unit.actions = 2, False, False, 0
+    for word in filter(None, (part.strip().casefold() for part in states.split(","))):
+        mark(unit, word)
+
+
+def put(s: State, unit: Unit, hex: str) -> None:
+    s.place(unit.id, hex)
+    s.due.pop(unit.id, None)
+    if unit.id in s.gone:
+        s.gone.remove(unit.id)
+
+
+def mark(unit: Unit, word: str) -> None:
+    if steps := re.fullmatch(r"(\d) steps?", word):
+        unit.steps = int(steps[1])
+    elif word in ("fatigued", "unsupplied"):
+        setattr(unit, word, True)
+    elif word in ("first fire", "final fire"):
+        unit.actions = 1 if word == "first fire" else 2
+    else:
+        raise PbemError(f'no state "{word}" of a unit', "1 step, fatigued, unsupplied, first fire, final fire")
+
+
+def off_map(s: State, name: str) -> None:
+    unit_of(s, name).at = ""
+
+
+def own_unit(s: State, side: str, name: str, hex: str, factors: str) -> None:
+    unit = Unit(name, side_of(side), "own", Face(0, 0, 0), Face(0, 0, 0), 0, 1)
+    words = [part.strip().casefold() for part in factors.split(",") if part.strip()]
+    unit.front = face(unit.front, words)
+    for word in words:
+        describe_own(unit, word)
+    unit.classes = unit.classes or ["inf"]
+    unit.artillery = unit.artillery or unit.front.bombard > 0
+    unit.back = unit.front.reduced()
+    s.units[name] = unit
+    put(s, unit, hex_of(s, hex))
+
+
+def face(old: Face, words: list[str]) -> Face:
+    numbers = {FACES[key]: int(n) for key, _, n in (word.partition(" ") for word in words) if key in FACES and n.isdigit()}
+    return Face(**{key: numbers.get(key, getattr(old, key)) for key in FACES.values()})
+
+
+def describe_own(unit: Unit, word: str) -> None:
+    key, _, number = word.partition(" ")
+    if key in NUMBERS and number.isdigit():
+        setattr(unit, NUMBERS[key], int(number))
+    elif key == "division" and number:
+        unit.division = number
+    elif word in CLASSES:
+        unit.classes = [*unit.classes, CLASSES[word]]
+        unit.cm = unit.cm or word == "armour"  # 4.1.1
+    elif word in FLAGS:
+        setattr(unit, word, True)
+        unit.engineer = unit.engineer or unit.bridging
+    elif key not in FACES or not number.isdigit():
+        raise PbemError(f'"{word}" says nothing of a unit', f"known are: {', '.join([*FACES, *NUMBERS, *CLASSES, *FLAGS, 'division'])}")
+
+
+def reduced(s: State, name: str, factors: str) -> None:
+    unit = unit_of(s, name)
+    unit.back = face(unit.back, [part.strip().casefold() for part in factors.split(",")])
+
+
+def bridge(s: State, side: str, state: str) -> None:
+    key = hexside(*(hex_of(s, hex) for hex in ends(side)))
+    if key not in s.bridges or state.casefold() not in BRIDGES:
+        raise PbemError(f"no bridge {side} {state}", f"a bridge of the map, and one of {', '.join(BRIDGES)}")
+    s.bridges[key] = state.casefold()
+
+
+def declared(s: State, hex: str, names: str) -> None:
+    s.declared.append(Declared(hex_of(s, hex), [unit_of(s, name).id for name in names.split(",")]))
+
+
+def plan(s: State, mode: str, hex: str, names: str) -> None:
+    guns, air = [], 0
+    for name in names.split(","):
+        points = re.fullmatch(r"air (\d+)", name.strip(), re.IGNORECASE)
+        if points:
+            air = int(points[1])
+        else:
+            guns.append(unit_of(s, name).id)
+    s.plans.append(Plan(mode.casefold(), hex_of(s, hex), guns, air))
+
+
+def air(s: State, side: str, points: str) -> None:
+    s.air[side_of(side)] = int(points)
+
+
+def control(s: State, hex: str, side: str) -> None:
+    s.control[hex_of(s, hex)] = side_of(side)
+
+
+def weather(s: State, words: str) -> None:
+    s.weather = words.casefold()
+
+
+PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
+    (r"no units", no_units),
+    (r"bridge (\w+/\w+) (\w+)", bridge),
+    (r"declared (\w+) with (.+)", declared),
+    (r"(support|bombard) (\w+) with (.+)", plan),
+    (r"air (\w+) (\d+)", air),
+    (r"control (\w+) (\w+)", control),
+    (r"weather (clear|bad)", weather),
+    (r"(Allied|German) (.+?) at (\w+): (.+)", own_unit),
+    (r"(.+?) reduced: (.+)", reduced),
+    (r"(.+?) off map", off_map),
+    (r"(.+?) at (\w+)(?:, (.+))?", place),
+)
+
+
+def begin(s: State, side: str, name: str) -> str:
+    """Makes `Allied movement` the step to be played; returns its row."""
+    row = row_of(s, side_of(side), name.strip().casefold())
+    if not row:
+        raise PbemError(f'no step "{name}"', f"steps are: {', '.join(dict.fromkeys(row.name for row in SEQUENCE))}")
+    s.step, s.active = row, side_of(side)
+    return row
+
+
+def places(s: State, unit: str) -> str:
+    return s.units[unit].at if unit in s.units else ""
+
+
+def describe(s: State, unit: str) -> dict[str, Any]:
+    """What EXPECT may ask of a unit; an eliminated one has no step."""
+    if unit not in s.units:
+        return {"at": "", "steps": 0, "status": ["eliminated"] if unit in s.gone else [], "mp": 0}
+    u = s.units[unit]
+    half = "" if u.left % 2 == 0 else ".5"
+    return {"at": u.at, "steps": u.steps, "status": [b.replace("-", " ") for b in badges(u)], "mp": f"{u.left // 2}{half}"}
+
+
+def track(s: State, words: str) -> str:
+    """`air Allied`, `control A1007`, `bridge A1007/A1108`, `weather`, `turn`, `active`."""
+    kind, _, rest = " ".join(words.split()).partition(" ")
+    found: dict[str, Callable[[], str]] = {
+        "air": lambda: str(s.air[side_of(rest)]),
+        "control": lambda: s.control.get(hex_of(s, rest), ""),
+        "bridge": lambda: s.bridges.get(hexside(*(hex_of(s, hex) for hex in ends(rest))), ""),
+        "weather": lambda: s.weather,
+        "turn": lambda: str(s.turn),
+        "active": lambda: s.active,
+    }
+    if kind.casefold() not in found:
+        raise PbemError(f'no track "{words}"', f"tracks are: {', '.join(found)}")
+    return found[kind.casefold()]()

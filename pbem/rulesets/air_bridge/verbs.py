@@ -1,0 +1,44 @@
+"""The orders a player may give, with their clauses."""
+
+from __future__ import annotations
+
+from pbem.engine.verbs import Arg, Clause, Verb
+
+UNITS, PATH, HEXSIDE, TARGET = Arg("units", "units"), Arg("path", "path"), Arg("hexside", "hexside"), Arg("place", "place")
+WITH_UNITS, WITH_FIRE = Arg("units", "units", "WITH"), Arg("fire", "fire", "WITH")
+AT_HEX = Arg("at", "place", "AT")
+
+BLOWN = Clause("ON BLOWN", "SI SAUTÉ", (Arg("word", "word"), Arg("path", "path", "VIA", optional=True)))
+LEAVE = Clause("LEAVE", "LAISSER", (UNITS, AT_HEX))
+TAKE = Clause("TAKE", "PRENDRE", (UNITS, AT_HEX))
+OVERRUN = Clause("OVERRUN", "DÉBORDER", (Arg("place", "place", optional=True),), synonyms=("OVERRUN IF ABLE",))
+ADVANCE = Clause("ADVANCE", "AVANCER", (Arg("word", "word"),), kind="advance", synonyms=("ADV",))
+RETREAT = Clause("RETREAT TO", "REPLI VERS", (Arg("place", "place"),), kind="fallback", synonyms=("RETREAT",))
+LOSSES = Clause("LOSSES", "PERTES", (UNITS,), kind="losses")
+AS = Clause("AS", "EN", (Arg("word", "word"),))
+ELSE = Clause("ELSE", "SINON", (Arg("place", "place"),))
+
+ON_THE_WAY = (BLOWN, LEAVE, TAKE, OVERRUN)
+
+VERBS = {
+    verb.name: verb
+    for verb in (
+        Verb(
+            "ENTER", "ENTRER", (UNITS, Arg("at", "place", "AT", optional=True), Arg("path", "path", optional=True)), "21.0b", "main",
+            "ENTER 4/7 DG, 13/18 H, 12 KRRC ROAD TO A0307", ON_THE_WAY,
+        ),
+        Verb("HOLD", "GARDER", (UNITS, Arg("until", "turn", "UNTIL", optional=True)), "21.0c", "main", "HOLD 21 AT UNTIL T3"),
+        Verb("MOVE", "BOUGER", (UNITS, PATH), "4.0b", "main", "MOVE 5 Cold ROAD TO A0707", ON_THE_WAY, ("GO",)),
+        Verb("REPAIR", "RÉPARER", (HEXSIDE, WITH_UNITS), "17.1a", "main", "REPAIR A1007/A1108 WITH 1 Brg"),
+        Verb("FERRY", "BAC", (UNITS, HEXSIDE, Arg("engineer", "units", "WITH")), "17.3a", "main", "FERRY 2 Devon A1007/A1107 WITH 1 Brg"),
+        Verb("BLOW", "SAUTER", (HEXSIDE,), "7.2d", "main", "BLOW A1907/A2007"),
+        Verb(
+            "ATTACK", "ATTAQUER", (TARGET, WITH_UNITS), "12.0a", "main", "ATTACK A1108 WITH 2 Irish, 2 Gren ADVANCE ALL",
+            (ADVANCE, RETREAT, LOSSES, AS),
+        ),
+        Verb("BOMBARD", "BOMBARDER", (TARGET, WITH_FIRE), "9.1a", "main", "BOMBARD A1108 WITH 64 Med, 84 Med", (ELSE,), ("BOMB",)),
+        Verb("SUPPORT", "SOUTENIR", (TARGET, WITH_FIRE), "9.2a", "main", "SUPPORT A1108 WITH 153 Fd, 55 Fd, AIR 8", (ELSE,), ("SUPP",)),
+        Verb("MECH", "MÉCA", (UNITS, PATH), "4.1a", "mech", "MECH 1 Gren ROAD TO A1207", ON_THE_WAY),
+        Verb("PASS", "PASSER", (), "", "main", "PASS"),
+    )
+}  # fmt: skip
