@@ -1,0 +1,181 @@
+"""Commands that only ask, and standing orders: STATUS, HELP, HISTORY, RESEND, DOCTRINE."""
+
+from __future__ import annotations
+
+import csv
+import re
+from email import message_from_bytes
+from email.policy import SMTP
+from pathlib import Path
+
+from sqlmodel import col, select
+
+from pbem.engine.sequence import wanted
+from pbem.engine.verbs import Verb
+from pbem.games.commands import Desk, Piece, latest
+from pbem.games.documents import kind_name
+from pbem.games.filing import checked, lexicon
+from pbem.games.gamefile import GameFile
+from pbem.games.letters import Model, moment, office_words
+from pbem.games.new import others
+from pbem.games.post import name_of
+from pbem.games.stages import choice_of
+from pbem.mail.compose import Attachment
+from pbem.mail.letter import parse
+from pbem.orders import Command, print_rule, read_doctrine
+from pbem.store.tables import OutboxRow, SeatRow
+
+TOPICS = ("ORDERS", "DOCTRINE", "CHANGE", "NAMES", "IF", "DICE")
+FRENCH_TOPICS = {"ORDRES": "ORDERS", "MODIFIER": "CHANGE", "NOMS": "NAMES", "SI": "IF", "DES": "DICE", "DÉS": "DICE"}
+MOST_HISTORY = 20
+
+
+def status(desk: Desk, command: Command) -> Piece:
+    """Nothing here tells whether anybody else has written."""
+    file, seat = desk.file, desk.seat
+    stage, filed = file.stage, file.in_force(seat.side)
+    found = checked(file, seat, filed) if filed is not None and seat.side in file.wanted() else None
+    model: Model = {
+        "due": moment(stage.due) if stage is not None else None,
+        "wanted": [name_of(file, side, seat.language) for side in wanted(file.rules, file.state)] if stage is not None else [],
+        "mine": seat.side in file.wanted(),
+        "number": len(file.of_stage(seat.side, stage)) if stage is not None else 0,
+        "lines": len(found.lines) if found else 0,
+        "need": [line.n for line in found.open] if found else [],
+        "ready": seat.ready,
+        "decisions": [open_question(file, seat, d.number) for d in file.open_decisions(seat.side)],
+        "doctrine": len(seat.doctrine.splitlines()),
+        "others": others(file, seat),
+        "state": file.game.status,
+        "latest": latest(file),
+    }
+    return Piece("status", model, 2)
+
+
+def open_question(file: GameFile, seat: SeatRow, number: int) -> Model:
+    row = next(d for d in file.decisions if (d.side, d.number) == (seat.side, number))
+    choice = choice_of(row)
+    name = kind_name(file, choice.kind, seat.language)
+    return {"number": number, "name": name, "subject": choice.subject, "by": moment(row.deadline)}
+
+
+def history(desk: Desk, command: Command) -> Piece:
+    steps = {(stage.seq, stage.attempt): stage.step for stage in desk.file.stages}
+    mine = [f for f in desk.file.filings if f.side == desk.seat.side][-MOST_HISTORY:]
+    filings = [
+        {"step": steps[f.seq, f.attempt], "number": f.number, "at": moment(f.at), "text": f.raw, "cancelled": f.cancelled} for f in mine
+    ]
+    return Piece("history", {"filings": filings}, 2)
+
+
+def resend(desk: Desk, command: Command) -> Piece:
+    """Our last mail to the seat once more, word for word."""
+    row = last_mail(desk.file, desk.seat.side)
+    if row is None:
+        return desk.say("resend.nothing")
+    letter = parse(row.raw)
+    lines = [line for text in letter.texts if text.origin == "body" for line in text.lines]
+    return Piece("note", {"subject": row.subject, "lines": lines}, 2, attachments_of(row))
+
+
+def last_mail(file: GameFile, side: str) -> OutboxRow | None:
+    with file.house.store.read() as session:
+        found = select(OutboxRow).where(OutboxRow.game == file.game.id, OutboxRow.side == side).order_by(col(OutboxRow.id).desc())
+        return session.exec(found).first()
+
+
+def attachments_of(row: OutboxRow) -> list[Attachment]:
+    parts = message_from_bytes(row.raw, policy=SMTP).iter_attachments()
+    return [Attachment(part.get_filename() or "file", part.get_content_type(), part.get_payload(decode=True) or b"") for part in parts]
+
+
+def help_on(desk: Desk, command: Command) -> Piece:
+    file, seat = desk.file, desk.seat
+    asked = command.args.strip()
+    topic = FRENCH_TOPICS.get(asked.upper(), asked.upper())
+    text = rule_text(file, asked, seat.language) if re.search(r"\d", asked) else ""
+    known = "RULE" if text else topic if topic in ("", *TOPICS) else "UNKNOWN"
+    stage = file.stage
+    model: Model = {
+        "topic": known,
+        "asked": asked,
+        "topics": list(TOPICS),
+        "due": moment(stage.due) if stage is not None else None,
+        "mine": seat.side in file.wanted(),
+        "verbs": [verb_line(verb, seat.language) for verb in file.rules.verbs.values()],
+        "kinds": [
+            {"name": kind_name(file, name, seat.language), "rule": kind.rule, "policies": list(kind.policies), "facts": list(kind.facts)}
+            for name, kind in sorted(file.rules.kinds.items())
+        ],
+        "rule": asked if text else "",
+        "rule_text": text,
+    }
+    return Piece("help", model, 2)
+
+
+def verb_line(verb: Verb, language: str) -> Model:
+    name = verb.fr if language == "fr" and verb.fr else verb.name
+    form = " ".join([name, *(f"{arg.keyword} {arg.name}".strip() for arg in verb.args)])
+    return {"name": name, "rule": verb.rule, "example": verb.example, "stage": verb.stage, "form": form}
+
+
+def rule_text(file: GameFile, rule: str, language: str) -> str:
+    """Our own sentence on a rule, from the ruleset's checklist."""
+    path = Path(file.scenario.folder).parent / "rules.csv"
+    if not path.is_file():
+        return ""
+    with path.open(encoding="utf-8", newline="") as stream:
+        rows = csv.DictReader(line for line in stream if not line.startswith("#"))
+        for row in rows:
+            if next(iter(row.values()), "") == rule:
+                return row.get(language) or row.get("en") or ""
+    return ""
+
+
+def doctrine(desk: Desk, command: Command) -> Piece:
+    """Replaces the standing orders; a line we cannot read stays out and is told."""
+    return set_doctrine(desk, [], command.body.splitlines() or [command.args])
+
+
+def doctrine_add(desk: Desk, command: Command) -> Piece:
+    new = [line for line in (command.args, *command.body.splitlines()) if line.strip()]
+    return set_doctrine(desk, desk.seat.doctrine.splitlines(), new)
+
+
+def doctrine_remove(desk: Desk, command: Command) -> Piece:
+    lines = desk.seat.doctrine.splitlines()
+    numbers = [int(n) for n in re.findall(r"\d+", command.args)]
+    if not numbers or any(not 0 < n <= len(lines) for n in numbers):
+        return desk.say("doctrine.no-line", 5, asked=command.args.strip() or "?", lines=len(lines))
+    return set_doctrine(desk, [line for n, line in enumerate(lines, 1) if n not in numbers], [])
+
+
+def doctrine_show(desk: Desk, command: Command) -> Piece:
+    return doctrine_piece(desk, [], True)
+
+
+def set_doctrine(desk: Desk, kept: list[str], new: list[str]) -> Piece:
+    file, seat = desk.file, desk.seat
+    names = lexicon(file, seat.side)
+    reading = read_doctrine(file.rules, names, "\n".join(new), seat.language)
+    refused = [line for line in reading.lines if line.status != "ok"]
+    good = [line.text for line in reading.lines if line.status == "ok"]
+    seat.doctrine = "\n".join([*kept, *good])
+    seat.doctrine_version += 1
+    stage = file.stage
+    if stage is not None and stage.status == "playing":
+        desk.notes.append(office_words(seat.language, "doctrine.next-stage"))
+    return doctrine_piece(desk, refused, False)
+
+
+def doctrine_piece(desk: Desk, refused: list[object], shown: bool) -> Piece:
+    file, seat = desk.file, desk.seat
+    reading = read_doctrine(file.rules, lexicon(file, seat.side), seat.doctrine, seat.language)
+    rules = reading.rules
+    lines = [{"n": r.n, "printed": print_rule(file.rules, r, seat.language), "rule": file.rules.kinds[r.kind].rule, "note": ""} for r in rules]
+    covered = {rule.kind for rule in rules}
+    uncovered = [
+        {"kind": kind_name(file, name, seat.language), "rule": kind.rule} for name, kind in sorted(file.rules.kinds.items()) if name not in covered
+    ]
+    model: Model = {"version": seat.doctrine_version, "lines": lines, "refused": refused, "uncovered": uncovered, "shown": shown}
+    return Piece("doctrine", {**model, "notes": desk.notes}, 6)

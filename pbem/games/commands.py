@@ -1,0 +1,268 @@
+"""What each command of a player's mail does. Each changes the game's file in memory and gives one piece of the answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pbem.engine.dice import order_commitment, salt
+from pbem.games.archive import documents
+from pbem.games.deadlines import end_of_grace
+from pbem.games.documents import kind_name, map_for
+from pbem.games.filing import Numbered, checked, checked_text, file_orders, lexicon, lines_of, numbered
+from pbem.games.gamefile import GameFile, game_ids
+from pbem.games.letters import Model, moment, note
+from pbem.games.post import name_of
+from pbem.games.settings import span
+from pbem.games.stages import choice_of, settle
+from pbem.mail.compose import Attachment
+from pbem.orders import CheckedOrders, Command, change_orders, print_answer, read_answer
+from pbem.reports.narrate import Narrator
+from pbem.store.tables import FilingRow, SeatRow
+from pbem.words import LANGUAGES
+
+
+@dataclass
+class Piece:
+    """A part of the one answer; the heaviest gives the subject."""
+
+    template: str
+    model: Model
+    weight: int = 1
+    attachments: list[Attachment] = field(default_factory=list)
+
+
+@dataclass
+class Desk:
+    """A seat at work on one mail."""
+
+    file: GameFile
+    seat: SeatRow
+    source: str  # mail n
+    notes: list[str] = field(default_factory=list)  # what the answer tells about the reading of the mail
+    versions: list[dict[str, str]] = field(default_factory=list)
+
+    def say(self, key: str, weight: int = 1, **facts: object) -> Piece:
+        return Piece("note", note(self.seat.language, key, **facts), weight)
+
+
+def join(desk: Desk, command: Command) -> Piece:
+    if desk.seat.status == "joined":
+        return desk.say("join.already")
+    if desk.file.game.status not in ("inviting", "running"):
+        return desk.say("game.over")
+    desk.seat.status = "joined"
+    missing = [s.side for s in desk.file.in_order() if s.status not in ("joined", "staff")]
+    names = [name_of(desk.file, side, desk.seat.language) for side in missing]
+    return Piece("joined", {"waiting": names, "started": not missing}, 5)
+
+
+def no_thanks(desk: Desk, command: Command) -> Piece:
+    if desk.seat.status != "invited":
+        return desk.say("decline.too-late")
+    desk.seat.status = "declined"
+    desk.file.note(desk.seat.side, "declined")
+    return desk.say("decline.done", 5)
+
+
+def resign(desk: Desk, command: Command) -> Piece:
+    if desk.seat.status != "joined":
+        return desk.say("resign.no-seat")
+    if not desk.seat.resigning:
+        desk.seat.resigning = True
+        return desk.say("resign.sure", 5)
+    desk.seat.status, desk.seat.resigning = "resigned", False
+    desk.file.note(desk.seat.side, "resigned")
+    return desk.say("resign.done", 5)
+
+
+def orders(desk: Desk, command: Command) -> Piece:
+    """The newest mail with orders replaces the whole section."""
+    if refused := why_no_orders(desk, command.args):
+        return refused
+    found = checked_text(desk.file, desk.seat, command.body)
+    if played_before(desk.file, desk.seat, command):
+        return desk.say("orders.again", 5, step=desk.file.step)
+    file_orders(desk.file, desk.seat.side, command.body, lines_of(found), desk.source)
+    return read_back(desk, found)
+
+
+def why_no_orders(desk: Desk, args: str) -> Piece | None:
+    """Nothing is read as orders unless they are wanted from this seat now."""
+    file, seat = desk.file, desk.seat
+    turn = re.search(r"\bT(\d+)\b", args, re.IGNORECASE)
+    game = next((word for word in args.split() if re.fullmatch(r"[a-z0-9_-]+", word) and word != file.game.id and word in game_ids(file.house)), "")
+    if game:
+        return desk.say("orders.other-game", 5, game=game)
+    if seat.status != "joined":
+        return desk.say("orders.join-first", 5)
+    if turn and int(turn[1]) < file.state.turn:
+        return desk.say("orders.played", 5, turn=turn[1], now=file.state.turn)
+    if turn and int(turn[1]) > file.state.turn:
+        return desk.say("orders.later", 5, turn=turn[1], now=file.state.turn)
+    if seat.side not in file.wanted():
+        return desk.say("orders.not-wanted", 5, step=file.step)
+    return None
+
+
+def played_before(file: GameFile, seat: SeatRow, command: Command) -> bool:
+    """Last turn's mail once more, word for word, is a slip; a heading with the turn says that it is meant."""
+    long = len(command.body.split("\n")) >= 3 and not re.search(r"\bT\d+\b", command.args, re.IGNORECASE)
+    return long and any(f.side == seat.side and f.seq != file.game.seq and f.raw.strip() == command.body.strip() for f in file.filings)
+
+
+def change(desk: Desk, command: Command) -> Piece:
+    filed = desk.file.in_force(desk.seat.side)
+    if refused := why_no_orders(desk, ""):
+        return refused
+    before: Numbered = (numbered(filed) or lines_of(checked(desk.file, desk.seat, filed))) if filed else []
+    after: Numbered = [(n, text) for n, text in change_orders(before, command.body)]
+    raw = "\n".join(text for _, text in after)
+    row = file_orders(desk.file, desk.seat.side, raw, after, desk.source)
+    return read_back(desk, checked(desk.file, desk.seat, row), differences(before, after))
+
+
+def differences(before: Numbered, after: Numbered) -> Model:
+    old, new = dict(before), dict(after)
+    return {
+        "changed": [n for n, text in after if n in old and old[n] != text],
+        "added": [n for n in new if n not in old],
+        "removed": [n for n in old if n not in new],
+    }
+
+
+def read_back(desk: Desk, found: CheckedOrders, changed: Model | None = None) -> Piece:
+    file, seat, stage = desk.file, desk.seat, desk.file.stage
+    assert stage is not None
+    seat.misses = 0
+    count = {status: sum(line.status == status for line in found.lines) for status in ("ok", "conditional")}
+    model: Model = {
+        "number": len(file.of_stage(seat.side, stage)),
+        "lines": found.lines,
+        "accepted": count["ok"],
+        "conditional": count["conditional"],
+        "open": len(found.open),
+        "need": [line.n for line in found.open],
+        "due": moment(stage.due),
+        "ready": "",
+        "changed": changed,
+        "notes": [*desk.notes, *found.notes],
+        "forecast": forecast(desk, found),
+        "talk": [],
+        "versions": desk.versions,
+        "commitment": "",
+        "salt": "",
+        "latest": latest(file),
+        "attached": [],
+    }
+    return Piece("reply", model, 10)
+
+
+def forecast(desk: Desk, found: CheckedOrders) -> list[str]:
+    """The odds of what is ordered, on the side's own view."""
+    file, side = desk.file, desk.seat.side
+    if file.rules.forecast is None:
+        return []
+    narrator = Narrator(file.game.ruleset, side, desk.seat.language)
+    told = file.rules.forecast(file.rules.view(file.state, side), side, found.playable(file.settings.policy))
+    return [narrator.note(item) if isinstance(item, dict) and "key" in item else str(item) for item in told]
+
+
+def latest(file: GameFile) -> object:
+    """Results at the latest: the same whether or not anybody else is still to decide something."""
+    stage = file.stage
+    last = end_of_grace(file, stage) if stage is not None else None
+    return last + span(file.settings.decisions) if last else None
+
+
+def cancel_orders(desk: Desk, command: Command) -> Piece:
+    if desk.file.in_force(desk.seat.side) is None or desk.seat.side not in desk.file.wanted():
+        return desk.say("cancel.nothing")
+    file_orders(desk.file, desk.seat.side, "", [], desk.source, cancelled=True)
+    return desk.say("cancel.done", 5)
+
+
+def ready(desk: Desk, command: Command) -> Piece:
+    """Final orders: held while lines need the player, unless he says ANYWAY."""
+    file, seat = desk.file, desk.seat
+    if refused := why_no_orders(desk, ""):
+        return refused
+    filed = file.in_force(seat.side)
+    if filed is None:
+        if command.name == "READY":
+            return desk.say("ready.nothing", 5)
+        filed = file_orders(file, seat.side, "", [], desk.source)
+    found = checked(file, seat, filed)
+    piece = read_back(desk, found)
+    if found.open and command.name == "READY" and file.settings.policy == "ask":
+        piece.model["ready"] = "held"
+        return piece
+    seat.ready = "anyway" if command.name == "READY ANYWAY" else "ready"
+    piece.model |= {"ready": "final", **commitment(file, seat, filed)}
+    return piece
+
+
+def commitment(file: GameFile, seat: SeatRow, filed: FilingRow) -> Model:
+    name = f"{file.game.id}.{filed.seq}.{filed.attempt}"
+    made = order_commitment(file.game.blind, name, seat.side, filed.raw, seat.doctrine)
+    return {"commitment": made.hex(), "salt": salt(file.game.blind, name, seat.side).hex()}
+
+
+def wait(desk: Desk, command: Command) -> Piece:
+    if desk.seat.side not in desk.file.wanted():
+        return desk.say("wait.too-late")
+    desk.seat.ready = ""
+    return desk.say("wait.done", 5)
+
+
+def answer(desk: Desk, command: Command) -> Piece:
+    file, seat = desk.file, desk.seat
+    number, _, text = " ".join([command.args, command.body]).strip().partition(" ")
+    row = next((d for d in file.decisions if d.side == seat.side and str(d.number) == number.strip(".:")), None)
+    if row is None:
+        return desk.say("answer.unknown", 5, number=number or "?", open=[str(d.number) for d in file.open_decisions(seat.side)] or "-")
+    if row.status != "open":
+        return desk.say("answer.closed", 5, number=row.number)
+    choice = choice_of(row)
+    value, why = read_answer(file.rules, lexicon(file, seat.side), choice, text.strip(), seat.language)
+    if why is not None:
+        return desk.say("answer.unread", 5, number=row.number, why=why)
+    settle(file, row, value, "mail")
+    printed = print_answer(file.rules, choice, value, seat.language)
+    name = kind_name(file, choice.kind, seat.language)
+    return Piece("receipt", {"number": row.number, "kind": choice.kind, "name": name, "subject": choice.subject, "answer": printed}, 8)
+
+
+def map_now(desk: Desk, command: Command) -> Piece:
+    piece = desk.say("map.attached", 2)
+    piece.attachments.append(map_for(desk.file, desk.seat.side, desk.seat.language))
+    return piece
+
+
+def report(desk: Desk, command: Command) -> Piece:
+    """The documents of a turn again: the same bytes."""
+    mine = [d for d in documents(desk.file, desk.seat.side) if d.kind == "report"]
+    turns = sorted({str(d.turn) for d in mine})
+    number = command.args.strip().lstrip("Tt")
+    kept = [d for d in mine if str(d.turn) == number]
+    if not kept:
+        return desk.say("report.unknown", number=number or "?", turns=turns or "-")
+    piece = desk.say("report.attached", 2, number=number)
+    piece.attachments += [Attachment(d.name, d.mime, d.content) for d in kept]
+    return piece
+
+
+def set_language(desk: Desk, command: Command) -> Piece:
+    wanted = command.args.strip().lower()[:2]
+    if wanted not in LANGUAGES:
+        return desk.say("language.unknown", asked=command.args.strip() or "?", languages=[name.upper() for name in LANGUAGES])
+    desk.seat.language = wanted
+    return desk.say("language.set", 3)
+
+
+def not_here(desk: Desk, command: Command) -> Piece:
+    return desk.say("command.unknown", command=command.name)
+
+
+Handler = Callable[[Desk, Command], Piece]

@@ -1,0 +1,67 @@
+"""What each mail is given. A mail is `templates/mail/<name>[.<language>].txt.j2`: its first line the subject, the rest the body.
+
+A player's message is answered by ONE mail: every command in it gives one piece, each rendered by its own template; the bodies are
+joined in the order of the commands, the subject is that of the weightiest piece, and `foot` is put below once. So no template
+has a footer of its own. `decision`, `report`, `reminder`, `invitation`, `ended` are mails by themselves and get the same foot.
+
+Every template gets (`common`): game (id), title (of the scenario, in the reader's language), ruleset (slug), side (id), side_name,
+turn (int), phase (the turn in the game's calendar, may be ""), step ("T2 Allied main"), stage ("main"), zone (time zone), moderator
+(address), policy ("strict", "truncate", "ask"), grace (time span as written in the settings, "12h"), misses (int), and `language`,
+`_` from `mail`. Moments are aware datetimes: print them with `| when`. Spans are text like "3d". Lists may be empty, texts may be "".
+
+invitation  turns, answer_by, others [{side, name, state: joined, invited or staff}], times [{stage, span}], decisions (span), blind_seal (hex),
+            notes (of the scenario), attached [file names]
+joined      waiting [names of sides that have not joined yet], started (bool)
+reply       orders read back: number (of this filing), lines [CheckedLine: n, text, printed, status, rule, message, suggestion, warnings,
+            column, note], accepted, conditional, open (counts), need [n of the lines that need the player], due, ready ("", "held": READY
+            with open lines, "final"), changed None or {changed: [n], added: [n], removed: [n]}, notes [text], forecast [text lines],
+            talk [text], versions [{body, file}] (TWO VERSIONS), commitment, salt (hex, when final), latest (results at the latest),
+            attached
+doctrine    version, lines [{n, printed, rule, note}], refused [ReadLine: n, text, message, suggestion, rule], uncovered [{kind, rule}],
+            shown (bool: answer to DOCTRINE SHOW, nothing was changed)
+decision    decisions [{number, kind, name (keyword in the language), subject, rule, facts {name: value}, options [printed answers, at most 12],
+            more (bool: further answers exist), about {option: {..}}, staff (printed answer if none comes), example ("ANSWER 1 X")}], by
+receipt     number, kind, name, subject, answer (printed): final, played now
+report      report (pbem.reports.model.Report: wanted, next, situation, fights, dice, opened, seal, template, result...), due (None if nothing
+            is wanted), attached, reason (of a rollback: its public reason, else "")
+status      due, wanted [names of the sides whose orders the stage wants], mine (bool: this side among them), number (filings so far, of this
+            side), lines (count in force), need [n], ready, decisions [{number, name, subject, by}], doctrine (count of lines),
+            others [{side, name, state}], state ("inviting", "running", "ended", "closed"), latest
+help        topic ("" or ORDERS, DOCTRINE, CHANGE, NAMES, IF, DICE, RULE, UNKNOWN), asked (as typed), topics [the topics there are], due, mine,
+            verbs [{name, rule, example, stage, form}] (names in the language), kinds [{name, rule, policies [words], facts [names]}],
+            rule (number), rule_text ("" if there is none)
+history     filings [{step, number, at, text, cancelled}]
+note        subject, lines [text]: small answers, in the office's own words (office.po)
+reminder    due, until (end of grace), number (filings so far)
+ended       report (with result), blind (hex), blind_seal, attached
+foot        commands [names that work now: STATUS, MAP, HELP...]
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from pbem.reports.layout import when
+from pbem.words import words
+
+Model = dict[str, Any]
+
+
+def office_words(language: str, key: str, **facts: Any) -> str:
+    """A sentence of the office's own catalogue."""
+    return words(language, "office")(key, **facts)
+
+
+def moment(at: str) -> datetime | None:
+    return datetime.fromisoformat(at) if at else None
+
+
+def clock_time(at: str, zone: str, language: str) -> str:
+    """`Thu 3 Dec 20:00`."""
+    return when(moment(at), zone, language) if at else "-"
+
+
+def note(language: str, key: str, subject: str = "", **facts: Any) -> Model:
+    """A small answer: its sentence, and the subject if it is the only one."""
+    return {"subject": office_words(language, subject or "subject.answer"), "lines": [office_words(language, key, **facts)]}

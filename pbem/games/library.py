@@ -1,0 +1,62 @@
+"""Which rulesets and scenarios there are. A ruleset is found by its slug; no other name of one stands in the program."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import tomllib
+from pathlib import Path
+
+import msgspec
+from rapidfuzz import process
+
+import pbem.rulesets
+from pbem.data import folder
+from pbem.engine.ruleset import Ruleset, Scenario
+from pbem.errors import DataError, PbemError
+
+
+class Library:
+    def __init__(self, further: list[str] | None = None) -> None:
+        self.rulesets: dict[str, Ruleset] = {}
+        self._folders: dict[str, Path] = {}
+        names = [f"{pbem.rulesets.__name__}.{m.name}" for m in pkgutil.iter_modules(pbem.rulesets.__path__) if m.ispkg]
+        for name in [*sorted(names), *(further or [])]:
+            self._add(name)
+
+    def _add(self, name: str) -> None:
+        try:
+            module = importlib.import_module(name)
+            rules: Ruleset = module.RULES
+        except (ImportError, AttributeError) as error:
+            raise PbemError(f"no ruleset in the module {name}: {error}", "see `rulesets` in pbem.toml") from None
+        self.rulesets[rules.slug] = rules
+        self._folders[rules.slug] = getattr(module, "SCENARIOS", None) or folder("scenarios")
+
+    def ruleset(self, slug: str) -> Ruleset:
+        if slug not in self.rulesets:
+            raise PbemError(f'no ruleset "{slug}"', f"there are: {', '.join(sorted(self.rulesets))}")
+        return self.rulesets[slug]
+
+    def scenarios(self) -> list[Scenario]:
+        found = []
+        for slug, root in sorted(self._folders.items()):
+            found += [read_scenario(file) for file in sorted((root / slug).glob("*/scenario.toml"))]
+        return found
+
+    def scenario(self, name: str) -> Scenario:
+        known = {scenario.id: scenario for scenario in self.scenarios()}
+        if name not in known:
+            near = [match for match, _, _ in process.extract(name, list(known), limit=2)]
+            raise PbemError(f'no scenario "{name}". Nearest: {", ".join(near)}', "pbem scenario list shows all")
+        return known[name]
+
+
+def read_scenario(file: Path) -> Scenario:
+    try:
+        raw = tomllib.loads(file.read_text(encoding="utf-8"))
+        raw.setdefault("id", f"{file.parent.parent.name}/{file.parent.name}")
+        raw.setdefault("ruleset", file.parent.parent.name)
+        return msgspec.convert({**raw, "folder": str(file.parent)}, Scenario)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise DataError(file, 0, "", str(error), "see the scenario.toml of another scenario") from None
