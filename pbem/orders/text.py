@@ -1,0 +1,99 @@
+"""Cleans what phones and mail clients do to a line, and cuts it into atoms. Columns always count in the player's own text."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+ARROWS = {"→": "->", "⇒": "->", "➔": "->", "➜": "->", "➡": "->", "–>": "->"}
+QUOTES = "\"“”„«»‘’‚'`"
+ALIKE = str.maketrans("АВЕКМНОРСТУХІЈаеорсухіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJaeopcyxijABEZHIKMNOPTYX")  # Cyrillic and Greek letters that look Latin
+ATOM = re.compile(r"[^\W\d_]+|\d+|>=|<=|=>|->|\S")
+COMMENT = re.compile(r"//.*$|#(?!\d).*$")
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A run of letters, a number or a sign. `glued`: no space before it."""
+
+    text: str
+    key: str  # folded: no case, no accents
+    column: int  # from 1, in the player's text
+    glued: bool
+
+    @property
+    def number(self) -> bool:
+        return self.text.isdigit()
+
+    @property
+    def word(self) -> bool:
+        return self.text.isalpha()
+
+
+def fold(text: str) -> str:
+    """Lower case without accents."""
+    plain = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "OE"))
+    return "".join(c for c in plain if not unicodedata.combining(c)).lower()
+
+
+def clean(text: str) -> tuple[str, list[int], bool]:
+    """The text in plain characters, the column of each, and whether a letter was not Latin."""
+    out: list[str] = []
+    columns: list[int] = []
+    foreign = False
+    for column, char in enumerate(text, start=1):
+        plain = _plain(char)
+        latin = plain.translate(ALIKE)
+        foreign = foreign or latin != plain
+        out.append(latin)
+        columns += [column] * len(latin)
+    return "".join(out), columns, foreign
+
+
+def _plain(char: str) -> str:
+    if char in DASHES:
+        return "-"
+    if char in ARROWS:
+        return ARROWS[char]
+    if char in QUOTES:
+        return " "
+    kind = unicodedata.category(char)
+    if kind in ("Cf", "Cc") and char not in "\t":  # zero-width, soft hyphen, direction marks
+        return ""
+    if kind in ("So", "Sk", "Cs", "Co") or kind.startswith("M") and not unicodedata.combining(char) or char == "\ufe0f":
+        return " "  # emoji
+    if kind.startswith("Z") or char == "\t":
+        return " "
+    return unicodedata.normalize("NFKC", char)
+
+
+def without_comment(text: str) -> str:
+    return COMMENT.sub("", text).rstrip()
+
+
+def atoms(text: str) -> tuple[list[Atom], bool]:
+    """The atoms of a line, and whether a letter was not Latin."""
+    plain, columns, foreign = clean(text)
+    found: list[Atom] = []
+    end = -1
+    for match in ATOM.finditer(plain):
+        sign = "->" if match.group() in ("=>", "->") else match.group()
+        found.append(Atom(sign, fold(sign), columns[match.start()], match.start() == end))
+        end = match.end()
+    return found, foreign
+
+
+def key(parts: list[Atom]) -> str:
+    """How names are compared: glued together; two numbers side by side stay apart."""
+    out = ""
+    for atom in parts:
+        if atom.text in "-.,'":
+            continue
+        out += ("_" if out and out[-1].isdigit() and atom.number else "") + atom.key
+    return out
+
+
+def name_key(name: str) -> str:
+    return key(atoms(name)[0])
