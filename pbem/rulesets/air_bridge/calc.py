@@ -5,36 +5,67 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from pbem.rulesets.air_bridge.results import DIE, outcomes, parse, result_odds
+from pbem.engine.calc import Calculation, Option
+from pbem.errors import PbemError
+from pbem.rulesets.air_bridge.field import VALUES
 from pbem.rulesets.air_bridge.figures import efficiency_shift, odds_column, odds_text
+from pbem.rulesets.air_bridge.odds import BRIDGE
+from pbem.rulesets.air_bridge.results import DIE, outcomes, parse, result_odds
 from pbem.rulesets.air_bridge.tables import COLUMNS, clamp, maneuver_result
+
+MOST = 999
+
+
+LEVEL = "mean efficiency of both sides, as 6.25:5"
+SUPPORT = "points of support of attacker and defender, as 20:0"
+
+OPTIONS = (
+    Option("attack", "number", "attack points", required=True),
+    Option("defence", "number", "defence points", required=True),
+    Option("er", "pair", LEVEL, default=("1", "1")),
+    Option("terrain", "choice", "terrain of the hex attacked", tuple(VALUES), required=True),
+    Option("engineer", "flag", "an engineer attacks"),
+    Option("bridge", "flag", "half of the attack comes over a bridge"),
+    Option("drm", "number", "all other modifiers of the die, added up", default=0),
+    Option("support", "numbers", SUPPORT, default=(0, 0)),
+)
 
 
 def maneuver(
     attack: int,
     defence: int,
-    er: tuple[str, str],
     terrain: str,
-    value: int,
+    er: tuple[str, str] = ("1", "1"),
     engineer: bool = False,
+    bridge: bool = False,
     drm: int = 0,
     support: tuple[int, int] = (0, 0),
 ) -> dict[str, Any]:
-    """`er` are the two means ("6.25", "5"), `value` the terrain's defence value, `support` the points of both sides."""
+    """Exact chances of one maneuver combat [12]. `er` are the two means, `support` the points of both sides."""
+    check(attack, defence, drm, support)
     ours, theirs = Fraction(er[0]), Fraction(er[1])
     shift = efficiency_shift(ours, theirs)
     column = clamp(odds_column(attack, defence) + shift, 0, len(COLUMNS) - 1)
-    counts = max(1, value - 1) if engineer else value
-    chances = result_odds(column, drm, *support)
+    value = VALUES[terrain]
+    counts = max(1, value - 1) if engineer else value  # 17.2b
+    total = drm + (BRIDGE if bridge and not engineer else 0)  # 12.2, 17.2a
+    chances = result_odds(column, total, *support)
     return {
         "attack": attack, "defence": defence, "odds": odds_text(attack, defence),
         "er": [str(ours), str(theirs)], "shift": shift, "column": COLUMNS[column],
-        "terrain": terrain, "value": value, "engineer": engineer, "counts": counts,
-        "drm": drm, "support": list(support),
-        "results": [maneuver_result(die + drm, column) for die in DIE],
+        "terrain": terrain, "value": value, "engineer": engineer, "bridge": bridge, "counts": counts,
+        "drm": total, "support": list(support),
+        "results": [] if any(support) else [maneuver_result(die + total, column) for die in DIE],
         "outcomes": [{"who": o.who, "steps": o.steps, "tired": o.tired, "chance": o.chance} for o in outcomes(chances, counts)],
         **summary(chances, counts),
     }  # fmt: skip
+
+
+def check(attack: int, defence: int, drm: int, support: tuple[int, int]) -> None:
+    if attack < 1 or defence < 1:
+        raise PbemError(f"an attack of {attack} on a defence of {defence} is no fight", "give at least 1 to both")
+    if not all(0 <= points <= MOST for points in (attack, defence, *support)) or abs(drm) > MOST:
+        raise PbemError(f"figures run from 0 to {MOST}", "no stack and no sum of support reaches more")
 
 
 def summary(chances: dict[str, Fraction], value: int) -> dict[str, Any]:
@@ -50,3 +81,46 @@ def summary(chances: dict[str, Fraction], value: int) -> dict[str, Any]:
         "steps_lost": {name: str(chance) for name, chance in steps.items()},
         "retreat": str(leaves["D"]), "falls_back": str(leaves["A"]), "holds": str(leaves["B"]),
     }  # fmt: skip
+
+
+# as printed at the console
+
+
+def decimal(text: str) -> str:
+    """25/4 as 6.25, 5 as 5.0, 17/3 as 5.67."""
+    hundredths = round(Fraction(text) * 100)
+    whole, rest = divmod(hundredths, 100)
+    return f"{whole}.{rest:02}" if rest % 10 else f"{whole}.{rest // 10}"
+
+
+def percent(text: str) -> str:
+    tenths = round(Fraction(text) * 1000)
+    return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
+
+
+def lines(found: dict[str, Any]) -> list[str]:
+    ours, theirs = found["er"]
+    shift = abs(found["shift"])
+    columns = f"{shift} column{'s' * (shift > 1)} [8.0b] = {found['column']}" if shift else "no column"
+    terrain = f"{found['terrain']} {found['value']}" + (f", engineer: {found['counts']} [17.2b]" if found["engineer"] else "")
+    support = f"; support {found['support'][0]} v {found['support'][1]} [9.2b]" if any(found["support"]) else ""
+    head = f"{found['attack']}:{found['defence']} = {found['odds']} [12.1a]; ER {decimal(ours)} v {decimal(theirs)}, {columns}"
+    return [f"{head}; {terrain}; DRM {found['drm']:+d}{support}", *rows(found), *ends(found)]
+
+
+def rows(found: dict[str, Any]) -> list[str]:
+    if not found["results"]:
+        return []  # several dice: one row would be one of many
+    cells = [f"{die:>4}  " for die in DIE], [f"{code:>4}  " for code in found["results"]]
+    return [f"die    {''.join(cells[0]).rstrip()}", f"result {''.join(cells[1]).rstrip()}"]
+
+
+def ends(found: dict[str, Any]) -> list[str]:
+    names = {"2+": "2 or more", "1": "1", "0": "none"}
+    steps = ", ".join(f"{names[n]} {percent(chance)}" for n, chance in found["steps_lost"].items() if Fraction(chance))
+    who = {"retreat": "the defender retreats", "holds": "nobody leaves", "falls_back": "the attacker falls back"}
+    leaves = ", ".join(f"{words} {percent(found[key])}" for key, words in who.items() if Fraction(found[key]))
+    return [f"steps lost by the defender: {steps}", leaves]
+
+
+CALC = {"maneuver": Calculation("One maneuver combat [12]: column, modifiers and the chance of every outcome.", OPTIONS, maneuver, lines)}

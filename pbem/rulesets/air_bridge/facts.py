@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.state import OTHER, Declared, State, Unit
+from pbem.rulesets.air_bridge.state import OTHER, State, Unit
 
 HEX_FACTS = (
     "place", "terrain", "odds", "attackers", "assaulted", "steps", "in_cities", "in_forest", "bridge_end", "on_road",
@@ -18,7 +18,7 @@ def facts(s: State, hex: str, side: str) -> dict[str, Any]:
     fight = next((d for d in s.declared if d.hex == hex), None)
     ours = s.named(fight.units) if fight else []
     theirs = s.at(hex, OTHER[s.active])
-    own = [u for u in s.at(hex, side)] or [u for u in ours if u.side == side]
+    own = s.at(hex, side) or [u for u in ours if u.side == side]
     terrain = field.terrain(s, hex)
     return {
         "place": hex, "terrain": terrain, "odds": f"{sum(u.attack for u in ours)}:{max(1, sum(u.defence for u in theirs))}",
@@ -35,10 +35,7 @@ def assaulted(s: State, hex: str) -> bool:
 
 def kinds_of(unit: Unit) -> list[str]:
     """The kinds of unit a player may name."""
-    if unit.artillery:
-        names = ["guns"]
-    else:
-        names = [{"inf": "infantry"}.get(name, name) for name in unit.classes]
+    names = ["guns"] if unit.artillery else [{"inf": "infantry"}.get(name, name) for name in unit.classes]
     return names + ["engineers"] * unit.engineer + ["airborne"] * unit.airborne
 
 
@@ -48,7 +45,7 @@ def about(units: list[Unit]) -> dict[str, dict[str, Any]]:
             "attack": u.attack, "defence": u.defence, "er": u.er, "sp": u.sp, "steps": u.steps, "kind": kinds_of(u)[0],
             "kinds": kinds_of(u), "formations": [u.formation] if u.formation else [], "fatigued": u.fatigued,
             "reduced": u.steps < 2, "engineer": u.engineer, "artillery": u.artillery, "at": u.at,
-            "bombard": u.bombard, "actions": u.actions_left,
+            **({"bombard": u.bombard, "actions": u.actions_left} if u.artillery else {}),
         }
         for u in units
     }  # fmt: skip

@@ -31,14 +31,24 @@ def take_losses(g: Game, hex: str, side: str, shares: dict[str, int], rule: str)
     g.log("losses", units=sorted(shares), hex=hex, side=side, steps=shares, eliminated=gone, rule=rule)
 
 
-def fatigue(g: Game, hex: str, stack: list[Unit], number: int, rule: str, first: list[str] | None = None) -> None:
-    """Markers on so many units that have none yet; where all have one there is no further effect [12.3.F#, 14.0a]."""
+def fatigue_choice(g: Game, hex: str, stack: list[Unit], number: int, rule: str, first: list[str]) -> Choice | None:
+    """No question where all have a marker: there is no further effect [12.3.F#, 14.0a]."""
     fresh = [u for u in stack if not u.fatigued]
     if not fresh or not number:
-        return
-    options = Allot(number, {u.id: 1 for u in fresh}, first or [])
+        return None
+    options = Allot(number, {u.id: 1 for u in fresh}, first)
     side = fresh[0].side
-    chosen = g.ask(Choice(side, "fatigue", hex, options, rule, facts(g.state, hex, side), about(fresh)))
-    for name in sorted(chosen):
-        g.state.units[name].fatigued = True
-    g.log("fatigue", units=sorted(chosen), hex=hex, side=side, rule=rule)
+    return Choice(side, "fatigue", hex, options, rule, facts(g.state, hex, side), about(fresh))
+
+
+def fatigue_both(g: Game, hex: str, stacks: list[tuple[list[Unit], list[str]]], number: int, rule: str) -> None:
+    """Markers on so many units of each stack that have none yet, asked of their owners at once."""
+    asked = [c for stack, first in stacks if (c := fatigue_choice(g, hex, stack, number, rule, first))]
+    for choice, chosen in zip(asked, g.ask_all(asked), strict=True):
+        for name in sorted(chosen):
+            g.state.units[name].fatigued = True
+        g.log("fatigue", units=sorted(chosen), hex=hex, side=choice.side, rule=rule)
+
+
+def fatigue(g: Game, hex: str, stack: list[Unit], number: int, rule: str, first: list[str] | None = None) -> None:
+    fatigue_both(g, hex, [(stack, first or [])], number, rule)

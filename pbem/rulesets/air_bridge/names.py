@@ -41,8 +41,9 @@ def absent_name(s: State, name: str) -> UnitName:
 def verbs_of(s: State, u: Unit) -> list[str]:
     """What the unit may ever be ordered to do; whether it may now is for the rules to say."""
     found = ["MOVE", *(["ENTER", "HOLD"] if u.id in s.entry else []), *(["MECH"] if u.cm else [])]
-    found += ["BOMBARD", "SUPPORT"] if u.artillery else ["ATTACK"]
+    found += ["BOMBARD", "SUPPORT"] if u.artillery else ["ATTACK", "ASSAULT"]
     found += ["REPAIR"] if u.bridging else []
+    found += ["DROP"] if u.airborne else []
     return [*found, "FERRY"] if u.engineer or not u.cm else found
 
 

@@ -116,6 +116,7 @@ def result(s: State) -> dict[str, Any]:
     return dict(s.outcome or outcome(s))
 
 
-def turn_name(s: State) -> str:
+def turn_name(s: State, language: str = "en") -> str:
     dates = field.settings(s.scenario)["dates"]
-    return str(dates[min(s.turn, len(dates)) - 1]["en"])
+    date = dates[min(s.turn, len(dates)) - 1]
+    return str(date.get(language) or date["en"])

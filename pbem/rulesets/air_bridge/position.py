@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.errors import PbemError
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.names import places
 from pbem.rulesets.air_bridge.picture import badges
 from pbem.rulesets.air_bridge.sequence import SEQUENCE, row_of
 from pbem.rulesets.air_bridge.state import SIDES, Declared, Face, Plan, State, Unit, ends, hexside
@@ -15,10 +16,11 @@ from pbem.rulesets.air_bridge.units import counters, fresh
 
 KNOWN = (
     "no units; UNIT at HEX, 1 step, fatigued, unsupplied, first fire, final fire; UNIT off map; "
-    "SIDE NAME at HEX: attack 4, defence 4, move 4, er 4, sp 2, infantry; NAME reduced: attack 2, defence 2, er 3; "
+    "SIDE NAME at HEX: attack 4, defence 4, move 4, er 4, sp 2, infantry, fatigued; NAME reduced: attack 2, defence 2, er 3; "
     "bridge HEX/HEX blown; declared HEX with UNITS; support HEX with GUNS, air 8; bombard HEX with GUNS, air 8; "
     "air SIDE 10; control HEX SIDE; weather bad"
 )
+STATES = ("fatigued", "unsupplied", "first fire", "final fire")
 BRIDGES = ("untouched", "intact", "blown", "repaired", "down")
 NUMBERS = {"move": "ma", "sp": "sp", "range": "range"}
 FACES = {"attack": "attack", "defence": "defence", "er": "er", "bombard": "bombard"}
@@ -31,7 +33,7 @@ def apply(s: State, line: str) -> None:
     for pattern, change in PATTERNS:
         if found := re.fullmatch(pattern, text, re.IGNORECASE):
             return change(s, *(part or "" for part in found.groups()))
-    raise PbemError(f"not a line of a position: {text}", f"known are: {KNOWN}")
+    raise PbemError("not a line of a position", f"POSITION knows {KNOWN}")
 
 
 def unit_of(s: State, words: str) -> Unit:
@@ -47,7 +49,10 @@ def unit_of(s: State, words: str) -> Unit:
 
 
 def hex_of(s: State, words: str) -> str:
-    found = field.board(s.scenario).find(words.strip().upper())
+    """By number, or by the name of a place of one hex."""
+    here, wanted = field.board(s.scenario), words.strip().casefold()
+    named = [p.hexes[0] for p in places() if len(p.hexes) == 1 and wanted in (n.casefold() for n in (p.name, *p.names))]
+    found = here.find(words.strip().upper()) or next((hex for hex in named if hex in here.index), None)
     if found is None:
         raise PbemError(f"{words.strip()} is not on the map of {s.scenario}", "hexes are written A0507")
     return found
@@ -85,10 +90,12 @@ def mark(unit: Unit, word: str) -> None:
         unit.steps = int(steps[1])
     elif word in ("fatigued", "unsupplied"):
         setattr(unit, word, True)
+    elif blown := re.fullmatch(r"beside (\w+)/(\w+)", word):
+        unit.beside = [*unit.beside, hexside(blown[1].upper(), blown[2].upper())]
     elif word in ("first fire", "final fire"):
         unit.actions = 1 if word == "first fire" else 2
     else:
-        raise PbemError(f'no state "{word}" of a unit', "1 step, fatigued, unsupplied, first fire, final fire")
+        raise PbemError(f'no state "{word}" of a unit', "1 step, fatigued, unsupplied, first fire, final fire, beside HEX/HEX")
 
 
 def off_map(s: State, name: str) -> None:
@@ -125,6 +132,8 @@ def describe_own(unit: Unit, word: str) -> None:
     elif word in FLAGS:
         setattr(unit, word, True)
         unit.engineer = unit.engineer or unit.bridging
+    elif word in STATES or re.fullmatch(r"\d steps?", word):
+        mark(unit, word)
     elif key not in FACES or not number.isdigit():
         raise PbemError(f'"{word}" says nothing of a unit', f"known are: {', '.join([*FACES, *NUMBERS, *CLASSES, *FLAGS, 'division'])}")
 
@@ -184,16 +193,12 @@ PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
 
 
 def begin(s: State, side: str, name: str) -> str:
-    """Makes `Allied movement` the step to be played; returns its row."""
-    row = row_of(s, side_of(side), name.strip().casefold())
-    if not row:
+    """Makes `Allied movement` the step to be played; returns its row. The two interphases belong to no side."""
+    row = row_of(s, side_of(side) if side else "", name.strip().casefold())
+    if not row or (not side and "." in row):
         raise PbemError(f'no step "{name}"', f"steps are: {', '.join(dict.fromkeys(row.name for row in SEQUENCE))}")
-    s.step, s.active = row, side_of(side)
+    s.step, s.active = row, side_of(side) if side else s.active
     return row
-
-
-def places(s: State, unit: str) -> str:
-    return s.units[unit].at if unit in s.units else ""
 
 
 def describe(s: State, unit: str) -> dict[str, Any]:

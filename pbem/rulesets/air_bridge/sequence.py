@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.game import Game
 from pbem.engine.ruleset import Row
-from pbem.engine.verbs import Line
+from pbem.engine.verbs import Line, Refused
 from pbem.rulesets.air_bridge import field, phases
 from pbem.rulesets.air_bridge.bombardment import bombardment
 from pbem.rulesets.air_bridge.declaration import declaration
@@ -58,7 +58,12 @@ def nothing(g: Game, line: Line) -> None:
 
 def open_main(g: Game) -> None:
     g.play_lines(g.state.active, nothing, ("PASS",))
+    g.play_lines(g.state.active, no_drop, ("DROP",))
     phases.airborne(g)
+
+
+def no_drop(g: Game, line: Line) -> None:
+    raise Refused("7.3f", "not-in-scenario")
 
 
 def open_mech(g: Game) -> None:
@@ -74,9 +79,9 @@ def strategic_orders(s: State) -> tuple[str, ...] | None:
 def player_turn(number: str, side: Callable[[State], str], initial: Callable[[Game], None], letters: str) -> tuple[Row, ...]:
     return (
         Row(f"{number}.A", "initial", initial),
-        Row(f"{number}.B", "airborne", open_main, "main", letters[0], main_orders(side), ("PASS",)),
+        Row(f"{number}.B", "airborne", open_main, "main", letters[0], main_orders(side), ("PASS", "DROP")),
         Row(f"{number}.C", "movement", movement, verbs=MOVES),
-        Row(f"{number}.D", "declaration", declaration, verbs=("ATTACK",)),
+        Row(f"{number}.D", "declaration", declaration, verbs=("ATTACK", "ASSAULT")),
         Row(f"{number}.E", "refusal", refusal),
         Row(f"{number}.F", "reaction", reaction),
         Row(f"{number}.G", "bombardment", bombardment, verbs=("BOMBARD",)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.board.reach import CostRows, cost_rows, reach_rows
+from pbem.board.reach import CostRows, reach_rows
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.moves_ways import rows
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, SIDES, State, Unit
 
 
@@ -37,8 +38,9 @@ def _cut_off(s: State, side: str, units: list[Unit], zones: bool) -> list[Unit]:
 
 
 def _prices(s: State, open_to: dict[str, bool]) -> CostRows:
-    here = field.board(s.scenario)
-    return cost_rows(here, lambda a, b: field.cost(s, here.ids[a], here.ids[b]) if open_to[here.ids[b]] else None)
+    free = [open_to[hex] for hex in field.board(s.scenario).ids]
+    table = [[(b, price) for b, price in row.items() if free[b]] for row in rows(s)]
+    return CostRows(table, min((price for row in table for _, price in row), default=0))
 
 
 def passable(s: State, side: str, zones: bool = True) -> dict[str, bool]:

@@ -63,6 +63,10 @@ def bombardment_column(points: int) -> int:
     return next((n for n, (_, above) in enumerate(pairwise(limits)) if points < above), len(limits) - 1)
 
 
+def bombardment_column_name(points: int) -> str:
+    return bombardment_columns()[bombardment_column(points)]
+
+
 def bombardment_result(points: int, die: int) -> int:
     """0 for a dash [9.1b]."""
     cell = _bombardment_table()[die][bombardment_column(points)]

@@ -8,7 +8,7 @@ UNITS, PATH, HEXSIDE, TARGET = Arg("units", "units"), Arg("path", "path"), Arg("
 WITH_UNITS, WITH_FIRE = Arg("units", "units", "WITH"), Arg("fire", "fire", "WITH")
 AT_HEX = Arg("at", "place", "AT")
 
-BLOWN = Clause("ON BLOWN", "SI SAUTÉ", (Arg("word", "word"), Arg("path", "path", "VIA", optional=True)))
+BLOWN = Clause("ON BLOWN", "SI SAUTÉ", (Arg("word", "word"), Arg("path", "path", "VIA", optional=True)), synonyms=("IF BLOWN",))
 LEAVE = Clause("LEAVE", "LAISSER", (UNITS, AT_HEX))
 TAKE = Clause("TAKE", "PRENDRE", (UNITS, AT_HEX))
 OVERRUN = Clause("OVERRUN", "DÉBORDER", (Arg("place", "place", optional=True),), synonyms=("OVERRUN IF ABLE",))
@@ -40,5 +40,8 @@ VERBS = {
         Verb("SUPPORT", "SOUTENIR", (TARGET, WITH_FIRE), "9.2a", "main", "SUPPORT A1108 WITH 153 Fd, 55 Fd, AIR 8", (ELSE,), ("SUPP",)),
         Verb("MECH", "MÉCA", (UNITS, PATH), "4.1a", "mech", "MECH 1 Gren ROAD TO A1207", ON_THE_WAY),
         Verb("PASS", "PASSER", (), "", "main", "PASS"),
+        # known, so that they can be answered; no stage offers them in the scenarios there are
+        Verb("ASSAULT", "ASSAUT", (TARGET, WITH_UNITS), "13.0a", "", "ASSAULT A1108 WITH 2 Irish, 2 Gren", (ADVANCE, LOSSES, AS)),
+        Verb("DROP", "LARGUER", (UNITS, TARGET), "7.3f", "", "DROP 2/327, 3/327 A2904"),
     )
 }  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pbem.rulesets.air_bridge import field
@@ -33,7 +35,7 @@ def test_supply_road_runs_hex_by_hex_from_the_entrance() -> None:
     way = field.supply_road(SCENARIO)
     here = field.board(SCENARIO)
     assert way[0] == "A0107" and "A2107" in way and "A2106" in way
-    assert all(here.adjacent(a, b) for a, b in zip(way, way[1:], strict=False))
+    assert all(here.adjacent(a, b) for a, b in pairwise(way))
 
 
 def test_main_road_costs_half_a_point_whatever_the_terrain(s: State) -> None:

@@ -44,6 +44,8 @@ def test_allied_ground_unit_on_the_road_is_cut_off_by_a_zone_behind_it(s: State)
     bare(s).place("2 Irish", "A0807")
     assert unsupplied(s, ALLIED) == []
     s.place("1/6 FJR", "A0506")
+    assert unsupplied(s, ALLIED) == []  # round by A0508
+    s.place("Penal 6", "A0608")
     assert unsupplied(s, ALLIED) == ["2 Irish"]
     s.place("5 Cold", "A0507")
     s.place("3 Irish", "A0607")

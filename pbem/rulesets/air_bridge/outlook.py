@@ -1,0 +1,38 @@
+"""What a fight promises as it stands, before bombardment and support: for decisions and for the reply to orders."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from pbem.rulesets.air_bridge.calc import summary
+from pbem.rulesets.air_bridge.odds import attackers, columns, defenders, modifiers, terrain_value
+from pbem.rulesets.air_bridge.results import result_odds
+from pbem.rulesets.air_bridge.state import Declared, State, Unit
+from pbem.rulesets.air_bridge.tables import COLUMNS, clamp
+
+
+def column_name(total: int) -> str:
+    return COLUMNS[clamp(total, 0, len(COLUMNS) - 1)]
+
+
+def chances(s: State, d: Declared, theirs: list[Unit]) -> dict[str, Fraction]:
+    ours = attackers(s, d)
+    return result_odds(columns(ours, theirs).total, modifiers(s, d, ours, theirs, d.classes).total)
+
+
+def outlook(s: State, hex: str, joining: Unit | None = None) -> dict[str, Any]:
+    """The maneuver combat against the hex, with one more unit in it or without; steps before any choice of the defender."""
+    d = next((d for d in s.declared if d.hex == hex and d.kind == "maneuver"), None)
+    if d is None or not attackers(s, d):
+        return {}
+    theirs = [*defenders(s, d), *([joining] if joining else [])]
+    ours = attackers(s, d)
+    column, drm = columns(ours, theirs), modifiers(s, d, ours, theirs, d.classes)
+    told = summary(chances(s, d, theirs), terrain_value(s, d))
+    figures = column.rows[0]
+    return {
+        "odds": f"{figures['attack']}:{figures['defence']}", "column": column_name(column.total), "drm": drm.total,
+        "two_lost": told["steps_lost"]["2+"], "one_lost": told["steps_lost"]["1"], "none_lost": told["steps_lost"]["0"],
+        "holds": str(1 - Fraction(told["retreat"])),
+    }  # fmt: skip

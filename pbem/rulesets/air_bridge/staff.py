@@ -1,0 +1,18 @@
+"""The staff officer: orders as text for the stage now wanted, thought out on the side's own view and nothing else."""
+
+from __future__ import annotations
+
+from pbem.rulesets.air_bridge import staff_allied, staff_german
+from pbem.rulesets.air_bridge.state import ALLIED, State
+
+PLANS = {
+    (True, False): staff_allied.main,
+    (True, True): staff_allied.mech,
+    (False, False): staff_german.main,
+    (False, True): staff_german.mech,
+}
+
+
+def orders(view: State, side: str) -> list[str]:
+    plan = PLANS[side == ALLIED, view.step.endswith(".J")]
+    return plan(view) or ["PASS"]
