@@ -16,12 +16,13 @@ class ReadLine:
     text: str  # the player's own words
     row: int  # line of the text, from 1
     line: Line | None = None
-    status: str = "ok"  # ok, unreadable, ambiguous
+    status: str = "ok"  # ok, unreadable, ambiguous, illegal
     column: int | None = None  # of the word that failed, from 1
     message: str = ""
     suggestion: str = ""
     rule: str = ""
     warnings: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)  # names mended, lines joined or split: stands beside the line
 
 
 @dataclass

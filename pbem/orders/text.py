@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 ARROWS = {"→": "->", "⇒": "->", "➔": "->", "➜": "->", "➡": "->", "–>": "->"}
 QUOTES = "\"“”„«»‘’‚'`"
-ALIKE = str.maketrans("АВЕКМНОРСТУХІЈаеорсухіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJaeopcyxijABEZHIKMNOPTYX")  # Cyrillic and Greek letters that look Latin
+ALIKE = str.maketrans(
+    "АВЕКМНОРСТУХІЈаеорсухіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJaeopcyxijABEZHIKMNOPTYX"
+)  # Cyrillic and Greek letters that look Latin
 ATOM = re.compile(r"[^\W\d_]+|\d+|>=|<=|=>|->|\S")
 COMMENT = re.compile(r"//.*$|#(?!\d).*$")
 
@@ -34,6 +37,8 @@ class Atom:
 
 def fold(text: str) -> str:
     """Lower case without accents."""
+    if text.isascii():
+        return text.lower()
     plain = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "OE"))
     return "".join(c for c in plain if not unicodedata.combining(c)).lower()
 
@@ -52,6 +57,7 @@ def clean(text: str) -> tuple[str, list[int], bool]:
     return "".join(out), columns, foreign
 
 
+@lru_cache(maxsize=4096)
 def _plain(char: str) -> str:
     if char in DASHES:
         return "-"
@@ -62,7 +68,7 @@ def _plain(char: str) -> str:
     kind = unicodedata.category(char)
     if kind in ("Cf", "Cc") and char not in "\t":  # zero-width, soft hyphen, direction marks
         return ""
-    if kind in ("So", "Sk", "Cs", "Co") or kind.startswith("M") and not unicodedata.combining(char) or char == "\ufe0f":
+    if kind in ("So", "Sk", "Cs", "Co") or (kind.startswith("M") and not unicodedata.combining(char)) or char == "\ufe0f":
         return " "  # emoji
     if kind.startswith("Z") or char == "\t":
         return " "
@@ -95,5 +101,6 @@ def key(parts: list[Atom]) -> str:
     return out
 
 
+@lru_cache(maxsize=16384)
 def name_key(name: str) -> str:
     return key(atoms(name)[0])

@@ -1,0 +1,181 @@
+"""Orders read and tried out on the side's own view: a verdict for every line, in the player's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.check import Checked, check
+from pbem.engine.ruleset import Ruleset
+from pbem.engine.verbs import Line, Refusal, Rule, Verb
+from pbem.errors import PbemError
+from pbem.orders.model import CheckedLine, CheckedOrders, ReadLine
+from pbem.orders.reading import Reader
+from pbem.orders.twice import Twice
+from pbem.words import Words, words
+
+
+def check_orders(
+    rules: Ruleset, state: Any, side: str, text: str, doctrine: list[Rule], language: str, numbers: list[str] | None = None
+) -> CheckedOrders:
+    """`numbers`: those of the last reply, one for each row of the text, where lines were mended by CHANGE."""
+    view = rules.view(state, side)
+    reader = Reader(rules, rules.lexicon(view, side), language, distance_on(rules, view))
+    reading = reader.read(text, numbers)
+    desk = Desk(reader, getattr(state, "turn", 0), stage_of(rules, state))
+    Twice(reader, desk.now).settle(reading.lines)
+    for read in reading.lines:
+        desk.before_rules(read, reading.lines)
+    tried = [r.line for r in reading.lines if r.line is not None and r.status == "ok" and r.line.turn in (0, desk.now)]
+    found = check(rules, state, side, tried, doctrine)
+    return CheckedOrders([desk.verdict(read, found.get(read.n)) for read in reading.lines], reading.notes)
+
+
+def distance_on(rules: Ruleset, view: Any) -> Any:
+    if rules.distance is None:
+        return None
+    measure = rules.distance
+    return lambda a, b: measure(view, a, b)
+
+
+def stage_of(rules: Ruleset, state: Any) -> str:
+    """The stage whose orders are wanted now."""
+    rows = {row.id: row for row in rules.sequence}
+    step = getattr(state, "step", "")
+    return rows[step].stage if step in rows else ""
+
+
+class Desk:
+    """Judges the lines of one mail."""
+
+    def __init__(self, reader: Reader, now: int, stage: str) -> None:
+        self.reader, self.now, self.stage = reader, now, stage
+        self.say: Words = words(reader.language, reader.rules.slug)
+
+    def verb(self, line: Line) -> Verb:
+        return self.reader.rules.verbs[line.verb]
+
+    def before_rules(self, read: ReadLine, lines: list[ReadLine]) -> None:
+        """What can be said without playing the line."""
+        if read.line is None or read.status != "ok":
+            return
+        if missing := [n for n in cited(read.line) if n not in {line.n for line in lines}]:
+            read.status, read.message = "unreadable", self.say("check.no-line", line=missing[0])
+        elif self.kept(read.line):
+            self._never(read, read.line)
+
+    def kept(self, line: Line) -> bool:
+        """Of another stage than the one now wanted: kept for it, and tried only then."""
+        return bool(self.stage) and self.verb(line).stage not in ("", self.stage)
+
+    def _never(self, read: ReadLine, line: Line) -> None:
+        units = [self.reader.names.units[id] for id in line.units() if id in self.reader.names.units]
+        for unit in units:
+            if line.verb not in unit.verbs:
+                shown = [self.reader.printer.name(self.reader.rules.verbs[v]) for v in unit.verbs if v in self.reader.rules.verbs]
+                read.status, read.rule = "illegal", self.verb(line).rule
+                read.suggestion = self._rather(line, unit.verbs)
+                read.message = self.say("check.never", unit=unit.id, verb=self.reader.printer.name(self.verb(line)), verbs=shown or ["-"])
+                return
+
+    def _rather(self, line: Line, verbs: list[str]) -> str:
+        """The same order with a verb the unit knows."""
+        known = [self.reader.rules.verbs[v] for v in verbs if v in self.reader.rules.verbs]
+        same = next((v for v in known if [a.type for a in v.args] == [a.type for a in self.verb(line).args]), None)
+        return self.reader.printer.line(Line(line.n, same.name, line.args)) if same else ""
+
+    def verdict(self, read: ReadLine, checked: Checked | None) -> CheckedLine:
+        line = read.line
+        made = CheckedLine(
+            read.n, read.text, line.text if line else "", read.status, read.rule, read.message, read.suggestion,
+            list(read.warnings), read.column, "; ".join(read.told), line, read.row,
+        )  # fmt: skip
+        if line is not None and read.status == "ok":
+            if line.turn not in (0, self.now):
+                self._later(made, line)
+            elif line.every:
+                made.status, made.message = "conditional", self.say("check.every")
+            elif self.kept(line):
+                made.status, made.message = "conditional", self.say("check.condition" if line.when else "check.kept-next")
+            elif checked is not None:
+                self._judged(made, line, checked)
+        return made
+
+    def _later(self, made: CheckedLine, line: Line) -> None:
+        kept = line.turn > self.now
+        made.status = "conditional" if kept else "illegal"
+        made.message = self.say("check.kept" if kept else "check.past", turn=line.turn, now=self.now)
+
+    def _judged(self, made: CheckedLine, line: Line, checked: Checked) -> None:
+        made.status = checked.status
+        if checked.status in ("ok", "conditional"):
+            made.note = "; ".join(filter(None, [made.note, *notes(self.say, line, checked.notes)]))
+        refusal = checked.refusal
+        if refusal is not None:
+            made.rule = refusal.rule
+        if checked.status == "illegal" and refusal is not None:
+            self._refused(made, refusal)
+        elif checked.status == "conditional":
+            made.message = self._condition(line, refusal)
+
+    def _refused(self, made: CheckedLine, refusal: Refusal) -> None:
+        made.message = reason(self.say, refusal)
+        made.suggestion = self.reader.in_language(refusal.nearest)
+        ways = refusal.facts.get("ways")
+        if isinstance(ways, list) and ways and all(isinstance(way, str) for way in ways):  # the rules found several, and cannot choose
+            made.status = "ambiguous"
+            made.suggestion = f" {self.say('check.or')} ".join(self.reader.in_language(way) for way in ways)
+
+    def _condition(self, line: Line, refusal: Refusal | None) -> str:
+        if line.when is not None:
+            return self.say("check.condition")
+        return self.say("check.chance-why", why=reason(self.say, refusal)) if refusal else self.say("check.chance")
+
+
+def cited(line: Line) -> list[str]:
+    """The lines its IF looks at."""
+    found: list[str] = []
+    waiting = [line.when] if line.when else []
+    while waiting:
+        cond = waiting.pop()
+        waiting += cond.args
+        found += cond.subject if cond.test in ("done", "failed") else []
+    return found
+
+
+def reason(say: Words, refusal: Refusal) -> str:
+    """The words of a refusal are in the game's catalogue; a game without a catalogue is told by the bare facts."""
+    if not say.has(f"refused.{refusal.why}"):
+        return ", ".join([refusal.why.replace("-", " "), *(f"{key} {value}" for key, value in refusal.facts.items())])
+    facts = {key: decimal(say, value) for key, value in refusal.facts.items()}
+    try:
+        return say(f"refused.{refusal.why}", **facts)
+    except PbemError:
+        return say.messages[f"refused.{refusal.why}"]
+
+
+def notes(say: Words, line: Line, facts: dict[str, Any]) -> list[str]:
+    """What the rules noted on the line: the way, movement points, room."""
+    found = [say("check.way", way=" - ".join(way["way"])) for way in facts.get("ways", [])[:1] if shows_way(line, way["way"])]
+    if "each" in facts:
+        pairs = [str(pair).split("/") for pair in facts["each"]]
+        each = ", ".join(say("check.mp-of", used=decimal(say, a), of=decimal(say, b)) for a, b in pairs)
+        found.append(say("check.mp-each", each=each))
+    elif "used" in facts and "of" in facts:
+        found.append(say("check.mp", used=decimal(say, facts["used"]), of=decimal(say, facts["of"])))
+    own = {key for key in facts if say.has(f"noted.{key}")} - {"used", "of", "each"}
+    plain = {key: decimal(say, value) for key, value in facts.items() if key != "ways"}
+    return found + [say(f"noted.{key}", **{"n": plain.get(key), **plain}) for key in sorted(own)]
+
+
+def shows_way(line: Line, way: list[str]) -> bool:
+    """The way is told where the player left it to us, and it has a choice."""
+    path = line.args.get("path")
+    return path is not None and not path.road and len(way) > len(path.steps) + 1
+
+
+def decimal(say: Words, value: Any) -> Any:
+    """French has a decimal comma."""
+    text = str(value)
+    whole, point, part = text.partition(".")
+    number = bool(point) and whole.isdigit() and part.isdigit()
+    return f"{whole},{part}" if number and say.language == "fr" else value

@@ -1,0 +1,195 @@
+"""Reads a section of orders, line by line. One bad line never hides another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.ruleset import Lexicon, Ruleset
+from pbem.engine.verbs import Line
+from pbem.orders.clauses import changed
+from pbem.orders.grammar import Stuck, parse
+from pbem.orders.lexer import Tokens, Vocabulary, vocabulary
+from pbem.orders.lines import LONGEST, Raw, cut_lines, merged
+from pbem.orders.meaning import Order
+from pbem.orders.model import Reading, ReadLine
+from pbem.orders.printing import Printer
+from pbem.orders.resolve import Distance, Names
+from pbem.orders.text import Atom, atoms
+from pbem.orders.trouble import Trouble, unread
+
+MOST_LINES = 500
+
+
+def read_orders(rules: Ruleset, lexicon: Lexicon, text: str, language: str) -> Reading:
+    return Reader(rules, lexicon, language).read(text)
+
+
+class Reader:
+    def __init__(self, rules: Ruleset, lexicon: Lexicon, language: str, distance: Distance | None = None) -> None:
+        self.rules, self.language = rules, language
+        self.known: Vocabulary = vocabulary(rules, lexicon)
+        self.names = Names(lexicon, self.known.units, distance)
+        self.printer = Printer(rules, language, lexicon)
+        self.english = Printer(rules, "en", lexicon)
+        self.say = self.printer.say
+        self.before: list[Line] = []
+
+    def read(self, text: str, numbers: list[str] | None = None) -> Reading:
+        cut = cut_lines(text)
+        notes = [self.say("read.own-numbers")] if cut.numbers_dropped else []
+        if len(cut.lines) > MOST_LINES:
+            return Reading([], [self.say("read.too-many-lines", lines=len(cut.lines), limit=MOST_LINES)])
+        found: list[ReadLine] = []
+        n = 0
+        rest = list(cut.lines)
+        while rest:
+            n += 1
+            row = rest[0].row
+            got, used = self.next(rest, numbers[row - 1] if numbers and row <= len(numbers) else str(n))
+            found += got
+            del rest[:used]
+        return Reading(found, notes)
+
+    def next(self, rest: list[Raw], n: str) -> tuple[list[ReadLine], int]:
+        """The next line; two lines if only together they can be read."""
+        lines = self.one(rest[0], n)
+        if len(rest) > 1 and self._continues(rest[0], rest[1], lines):
+            both = self.one(merged(rest[0], rest[1]), n)
+            alone = self.peek(rest[1])
+            if all(line.status == "ok" for line in both) and (alone or any(line.status == "unreadable" for line in lines)):
+                told = self.say("read.joined", first=rest[0].rows[0], second=rest[1].rows[0])
+                both[0].told.append(told)
+                return self.keep(both), 2
+        return self.keep(lines), 1
+
+    def _continues(self, one: Raw, two: Raw, lines: list[ReadLine]) -> bool:
+        return two.indent > one.indent or any(line.status == "unreadable" for line in lines) or self._else(two)
+
+    def _else(self, raw: Raw) -> bool:
+        tokens = self.known.cut(atoms(raw.text)[0][:1]).found
+        return bool(tokens) and tokens[0].type == "_ELSE"
+
+    def peek(self, raw: Raw) -> bool:
+        """Whether the line cannot be read alone."""
+        return any(line.status == "unreadable" for line in self.one(raw, "0"))
+
+    def keep(self, lines: list[ReadLine]) -> list[ReadLine]:
+        self.before += [line.line for line in lines if line.line is not None]
+        return lines
+
+    def one(self, raw: Raw, n: str) -> list[ReadLine]:
+        if len(raw.text) > LONGEST:
+            return [self.bad(n, raw, unread("too-long", None, limit=LONGEST), [])]
+        row, foreign = atoms(raw.text)
+        tokens = self.known.cut(row)
+        told = list(tokens.told) + ([self.say("read.not-latin")] if foreign else [])
+        whole = self.attempt(n, raw, tokens, told)
+        if whole.status == "ok" and not any(a.text == ";" for a in row):
+            return [whole]
+        halves = self.halves(n, raw, row, tokens)
+        return halves or [whole]
+
+    def attempt(self, n: str, raw: Raw, tokens: Tokens, told: list[str], before: list[Line] | None = None) -> ReadLine:
+        order = Order(self.rules, self.names, [*self.before, *(before or [])], raw.table)
+        told = [*told, self.say("check.table")] if raw.table else told
+        try:
+            line = self.parsed(order, tokens, n)
+        except Trouble as trouble:
+            made = self.bad(n, raw, trouble, told)
+            made.suggestion = made.suggestion or self.either(raw, trouble)
+            return made
+        line = changed(line, text=self.printer.line(line))
+        return ReadLine(n, raw.text, raw.row, line, told=[*told, *order.told])
+
+    def parsed(self, order: Order, tokens: Tokens, n: str) -> Line:
+        try:
+            tree = parse(tokens.found, "order")
+        except Stuck as stop:
+            words = [t for t in tokens.found if t.type == "WORD"]
+            if words:
+                raise unread("word", words[0].column, word=words[0].value.text) from None
+            raise unread("nothing-known" if not tokens.found else "no-sense", stop.column) from None
+        return order.line(tree, n)
+
+    def halves(self, n: str, raw: Raw, row: list[Atom], tokens: Tokens) -> list[ReadLine]:
+        """Two orders on a line, with `;` or without."""
+        for cut in self._cuts(row, tokens):
+            left, right = row[:cut], row[cut:]
+            first = self._half(f"{n}a", raw, left, [])
+            if first.line is None:
+                continue
+            second = self._half(f"{n}b", raw, right, [first.line])
+            if second.line is None and any(t.type == "VERB" for t in self.known.cut(right).found):
+                second = self._same_target(f"{n}b", raw, right, first.line)
+            if second.line is not None:
+                return [first, *self._further(second, n, raw, right)]
+        return []
+
+    def _further(self, second: ReadLine, n: str, raw: Raw, right: list[Atom]) -> list[ReadLine]:
+        return [second]
+
+    def _half(self, n: str, raw: Raw, row: list[Atom], before: list[Line]) -> ReadLine:
+        tokens = self.known.cut(row)
+        found = self.attempt(n, raw, tokens, [*tokens.told, self.say("read.two-orders")], before)
+        return found
+
+    def _same_target(self, n: str, raw: Raw, row: list[Atom], first: Line) -> ReadLine:
+        """`ATTACK B4414 WITH ...; SUPPORT WITH ...` keeps the target."""
+        if not first.args.get("place"):
+            return ReadLine(n, raw.text, raw.row, status="unreadable")
+        target = atoms(first.args["place"][0])[0]
+        return self._half(n, raw, [*row, *target], [first])
+
+    @staticmethod
+    def _cuts(row: list[Atom], tokens: Tokens) -> list[int]:
+        """Where a second order may begin: behind `;`, at a verb, at a unit."""
+        semicolons = [i + 1 for i, atom in enumerate(row) if atom.text == ";"]
+        if semicolons:
+            return semicolons
+        columns = [t.column for t in tokens.found[1:] if t.type in ("VERB", "UNITS", "PLACE")]
+        verbs = [t.column for t in tokens.found[1:] if t.type == "VERB"]
+        wanted = [*verbs, *(c for c in columns if c not in verbs)]
+        return [next(i for i, atom in enumerate(row) if atom.column == c) for c in wanted]
+
+    def bad(self, n: str, raw: Raw, trouble: Trouble, told: list[str]) -> ReadLine:
+        message, suggestion = self.explain(trouble)
+        return ReadLine(n, raw.text, raw.row, None, trouble.status, trouble.column, message, suggestion, told=told)
+
+    def explain(self, trouble: Trouble) -> tuple[str, str]:
+        facts: dict[str, Any] = dict(trouble.facts)
+        if "verb" in facts and facts["verb"] in self.rules.verbs:
+            facts["verb"] = self.printer.name(self.rules.verbs[facts["verb"]])
+        if "side" in facts and self.say.has(f"side.{facts['side']}"):
+            facts["side"] = self.say(f"side.{facts['side']}")
+        example = facts.pop("example", "")
+        return self.say(f"read.{trouble.why}", **facts), self.in_language(example) if example else self.nearest(trouble)
+
+    def either(self, raw: Raw, trouble: Trouble) -> str:
+        """The whole order for each thing that a word may mean, as far as each can be read."""
+        typed = str(trouble.facts.get("name", ""))
+        others = trouble.facts.get("places", trouble.facts.get("units", []))
+        at = raw.text.lower().find(typed.lower(), max(0, (trouble.column or 1) - 2)) if typed else -1
+        if trouble.column is None or at < 0 or raw.text.count(";"):
+            return ""
+        found = [self._instead(raw, at, len(typed), other.split(" (")[0]) for other in others[:3] if other != "..."]
+        return f" {self.say('check.or')} ".join(dict.fromkeys(filter(None, found)))
+
+    def _instead(self, raw: Raw, at: int, length: int, name: str) -> str:
+        row = atoms(f"{raw.text[:at]}{name}{raw.text[at + length :]}")[0]
+        try:
+            return self.printer.line(self.parsed(Order(self.rules, self.names, list(self.before)), self.known.cut(row), "0"))
+        except Trouble:
+            return ""
+
+    def nearest(self, trouble: Trouble) -> str:
+        return " / ".join(self.in_language(text) for text in trouble.nearest)
+
+    def in_language(self, text: str) -> str:
+        """An order in English keywords, as the player's language has it."""
+        if self.language == "en" or not text:
+            return text
+        tokens = self.known.cut(atoms(text)[0])
+        try:
+            return self.printer.line(self.parsed(Order(self.rules, self.names, []), tokens, "0"))
+        except Trouble:
+            return text

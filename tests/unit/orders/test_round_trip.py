@@ -1,0 +1,59 @@
+"""Whatever is printed reads back to the same order, in both languages and in every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from pbem.orders import print_line, read_orders
+from pbem.rulesets.air_bridge import RULES as AIR
+from tests.toy.rules import RULES as TOY
+from tests.unit.orders.lines import Maker
+
+GAMES = [
+    (AIR, AIR.lexicon(AIR.start("air-bridge/breakout"), "allied")),
+    (AIR, AIR.lexicon(AIR.start("air-bridge/breakout"), "german")),
+    (TOY, TOY.lexicon(TOY.start("toy/skirmish"), "red")),
+]
+CASES = [(rules, lexicon, verb) for rules, lexicon in GAMES for verb in rules.verbs]
+NAMES = [f"{rules.slug}-{lexicon.side}-{verb}" for rules, lexicon, verb in CASES]
+
+
+@pytest.mark.parametrize("case", range(len(CASES)), ids=NAMES)
+@settings(
+    max_examples=25, deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck)
+)
+@given(data=st.data())
+def test_printed_and_read_again(case: int, data: Any) -> None:
+    rules, lexicon, verb = CASES[case]
+    line = data.draw(Maker(rules, lexicon).line(rules.verbs[verb]))
+    for language in ("en", "fr"):
+        text = print_line(rules, line, language, lexicon)
+        read = read_orders(rules, lexicon, text, language).lines
+        assert [r.line for r in read] == [line_with(line, text)], text
+        assert print_line(rules, read[0].line, language, lexicon) == text  # type: ignore[arg-type]
+
+
+def line_with(line: Any, text: str) -> Any:
+    line.text = text
+    return line
+
+
+PLAYED = [n for n, (rules, _, verb) in enumerate(CASES) if rules.verbs[verb].stage]  # the others are known, and of other scenarios
+
+
+@pytest.mark.parametrize("case", PLAYED, ids=[NAMES[n] for n in PLAYED])
+def test_the_example_of_every_verb_is_canonical(case: int) -> None:
+    """What HELP shows can be sent as it stands, by the side that may give it."""
+    rules, _, verb = CASES[case]
+    example = rules.verbs[verb].example
+    own = [rules.lexicon(rules.start(s), side) for s in [starts(rules)] for side in rules.sides]
+    texts = [line.line.text for names in own for line in read_orders(rules, names, example, "en").lines if line.line]
+    assert example in texts
+
+
+def starts(rules: Any) -> str:
+    return "toy/skirmish" if rules.slug == "toy" else "air-bridge/breakout"
