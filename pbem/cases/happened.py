@@ -1,0 +1,276 @@
+"""What happened in a case: rolls, modifiers, questions, verdicts, events. Each look answers "" or what there was instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbem import orders
+from pbem.cases.play import LANGUAGE, Played, lexicon_of, line_key
+from pbem.engine.choice import Choice
+from pbem.engine.dice import same_purpose
+from pbem.engine.events import Event
+from pbem.engine.verbs import Refusal
+from pbem.errors import PbemError
+from pbem.orders.model import ReadLine
+from pbem.words import words
+
+# rolls and their events: an event tells the label of its die; without one its kind and place are its purpose
+
+
+def facts(event: Event) -> dict[str, Any]:
+    return event.seen["*"]
+
+
+def purposes(played: Played, event: Event) -> list[str]:
+    told = facts(event)
+    labels = [told.get("label"), *(told.get("labels") or [])]
+    named = [roll.purpose for roll in played.rolls if roll.label in labels]
+    place = told.get("hex") or told.get("at") or told.get("place") or told.get("side") or ""
+    return [*named, f"{event.kind} {place}".strip()]
+
+
+def of_purpose(played: Played, purpose: str) -> list[Event]:
+    return [e for e in played.events if not purpose or any(same_purpose(purpose, p) for p in purposes(played, e))]
+
+
+def rows(event: Event) -> Iterator[dict[str, Any]]:
+    """The modifiers of an event: the rows of every tally in it."""
+    for value in facts(event).values():
+        if isinstance(value, list):
+            yield from (row for row in value if isinstance(row, dict) and "rule" in row and ("amount" in row or "factor" in row))
+
+
+def amount(row: dict[str, Any]) -> str:
+    return f"x{row['factor']}" if "factor" in row else f"{row['amount']:+d}" if row["amount"] else "0"
+
+
+def cites(row: dict[str, Any], items: tuple[str, ...]) -> bool:
+    """A row cites its own item; a rule without letters covers its items."""
+    rule = str(row["rule"]).casefold()
+    return any(item.casefold() == rule or re.fullmatch(rf"{re.escape(rule)}[a-z]", item.casefold()) for item in items)
+
+
+def modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
+    found = [row for event in of_purpose(played, purpose) for row in rows(event)]
+    mine = [row for row in found if not items or cites(row, items)]
+    plain = wanted if wanted.startswith("x") else f"{int(wanted):+d}" if int(wanted) else "0"
+    if any(amount(row) == plain for row in mine):
+        return ""
+    return told_rows(mine or found) or f"no modifier{_rolled(played, purpose)}"
+
+
+def told_rows(found: list[dict[str, Any]]) -> str:
+    return ", ".join(f'{amount(row)}: "{row.get("reason", "")}" [{row["rule"]}]' for row in found)
+
+
+def fact(played: Played, what: str, wanted: str, purpose: str) -> str:
+    """`odds 2:1`, `column 7-12`, `result D2F1`, `points 12` of a roll."""
+    found = [text for event in of_purpose(played, purpose) for text in texts(event, what)]
+    if wanted.casefold() in (text.casefold() for text in found):
+        return ""
+    return ", ".join(dict.fromkeys(found)) or f"no {what}{_rolled(played, purpose)}"
+
+
+def texts(event: Event, what: str) -> Iterator[str]:
+    told = facts(event)
+    for name, value in told.items():
+        if name in (what, f"{what}_name") and isinstance(value, str | int):
+            yield str(value)
+    yield from (str(row[what]) for row in rows(event) if what in row)
+
+
+def _rolled(played: Played, purpose: str) -> str:
+    if not purpose or any(same_purpose(purpose, roll.purpose) for roll in played.rolls):
+        return ""
+    return f'; no "{purpose}" among the rolls: {", ".join(r.purpose for r in played.rolls) or "none"}'
+
+
+def no_roll(played: Played, purpose: str) -> str:
+    return ", ".join(f"{r.purpose}: {r.value}" for r in played.rolls if same_purpose(purpose, r.purpose))
+
+
+def story(played: Played, unit: str) -> str:
+    """The last roll that concerned the unit, in one line."""
+    for event in reversed(played.events):
+        told = facts(event)
+        if "die" in told and unit in _names(told):
+            total = sum(int(row["amount"]) for row in told.get("drm", []) if "amount" in row)
+            die = f"{told['die']} {total:+d}" if total else str(told["die"])
+            more = [f"{name} {text}" for name in ("column", "result") for text in list(texts(event, name))[:1]]
+            return f": {purposes(played, event)[0]}: {', '.join([f'die {die}', *more])}"
+    return ""
+
+
+def _names(told: dict[str, Any]) -> list[str]:
+    return [str(name) for value in told.values() if isinstance(value, list) for name in value]
+
+
+# questions
+
+
+@dataclass(frozen=True)
+class Question:
+    side: str
+    kind: str
+    subject: str = ""
+    value: str = ""
+    shut: bool = False  # `not allowing`
+
+
+def put(played: Played) -> list[Choice]:
+    """The questions somebody had to answer; one with a single choice answers itself."""
+    told = {key for key, _, _ in played.said}
+    return [choice for choice in played.asked if choice.key in told]
+
+
+def fitting(played: Played, q: Question, choices: list[Choice]) -> list[Choice]:
+    parts = q.subject.casefold().split()
+    return [c for c in choices if (c.side, c.kind) == (q.side, q.kind) and all(part in c.subject.casefold().split() for part in parts)]
+
+
+def asked(played: Played, q: Question) -> str:
+    if not q.value:
+        return "" if fitting(played, q, put(played)) else _was_asked(played)
+    found = fitting(played, q, played.asked)
+    if not found:
+        return _was_asked(played)
+    reasons = [why_not(played, choice, q.value) for choice in found]
+    if q.shut:
+        return "it is allowed" if any(why is None for why in reasons) else ""
+    return "" if any(why is None for why in reasons) else str(reasons[0])
+
+
+def why_not(played: Played, choice: Choice, value: str) -> str | None:
+    return orders.read_answer(played.rules, lexicon_of(played.ready, choice.side), choice, value, LANGUAGE)[1]
+
+
+def not_asked(played: Played, q: Question) -> str:
+    return ", ".join(f"asked {c.side} {c.kind} at {c.subject}" for c in fitting(played, q, put(played)))
+
+
+def _was_asked(played: Played) -> str:
+    return "asked were " + (", ".join(dict.fromkeys(f"{c.side} {c.kind} at {c.subject}" for c in put(played))) or "none")
+
+
+# lines of orders
+
+
+def verdict_text(played: Played, side: str, n: str) -> str:
+    """What became of a line, in one phrase."""
+    line = played.lines.get((side, n))
+    if line is None:
+        return f"no line {n}: {side} has {sum(s == side for s, _ in played.lines)}"
+    if line.status != "ok":
+        return f"{line.status}: {line.message}"
+    verdict = played.verdicts.get(line_key(played.ready, side, n))
+    if verdict is None:
+        return "not played between START and STOP"
+    return refused_text(played, verdict.refusal) if verdict.refusal and verdict.status == "refused" else verdict.status
+
+
+def refused_text(played: Played, refusal: Refusal) -> str:
+    return f"refused under {refusal.rule}: {message(played, refusal)}"
+
+
+def message(played: Played, refusal: Refusal) -> str:
+    """The words a player gets; a game without a catalogue shows its facts."""
+    try:
+        return words(LANGUAGE, played.rules.slug).get(f"refused.{refusal.why}", **refusal.facts)
+    except PbemError:
+        return " ".join([refusal.why, *(f"{name} {value}" for name, value in refusal.facts.items())])
+
+
+def line_ok(played: Played, side: str, n: str, _: str) -> str:
+    text = verdict_text(played, side, n)
+    return "" if text == "ok" else text
+
+
+def line_lapsed(played: Played, side: str, n: str, _: str) -> str:
+    text = verdict_text(played, side, n)
+    return "" if text == "lapsed" else text
+
+
+def line_refused(played: Played, side: str, n: str, rule: str) -> str:
+    text = verdict_text(played, side, n)
+    return "" if text.casefold().startswith(f"refused under {rule.casefold()}:") else text
+
+
+def line_unread(played: Played, side: str, n: str, status: str) -> str:
+    text = verdict_text(played, side, n)
+    return "" if text.startswith(f"{status.casefold()}: ") else text
+
+
+def refusal_of(played: Played, side: str, n: str) -> Refusal | None:
+    verdict = played.verdicts.get(line_key(played.ready, side, n))
+    return verdict.refusal if verdict else None
+
+
+def line_suggests(played: Played, side: str, n: str, order: str) -> str:
+    line, refusal = played.lines.get((side, n)), refusal_of(played, side, n)
+    offered = refusal.nearest if refusal else line.suggestion if line else ""
+    if offered and printed(played, side, offered) == printed(played, side, order):
+        return ""
+    return f'suggested "{offered}"' if offered else f"no suggestion: {verdict_text(played, side, n)}"
+
+
+def printed(played: Played, side: str, order: str) -> str:
+    """The order as we print it, so that two ways of writing it compare equal."""
+    lines: list[ReadLine] = orders.read_orders(played.rules, lexicon_of(played.ready, side), order, LANGUAGE).lines
+    if len(lines) != 1 or lines[0].line is None:
+        return " ".join(order.casefold().split())
+    return orders.print_line(played.rules, lines[0].line, LANGUAGE).casefold()
+
+
+def line_says(played: Played, side: str, n: str, wanted: str) -> str:
+    text = verdict_text(played, side, n)
+    return "" if wanted.casefold() in text.casefold() else text
+
+
+# events
+
+
+def event_text(event: Event) -> str:
+    return " ".join([event.kind, *flat(facts(event))])
+
+
+def event_line(event: Event) -> str:
+    """Its kind and facts in one line; modifiers are told below it."""
+    told = [f"{name} {value}" for name, value in facts(event).items() if value not in ([], {}, "") and not _is_tally(value)]
+    return f"{event.kind}: {', '.join(told)}" + (f" [{event.rule}]" if event.rule else "")
+
+
+def _is_tally(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def flat(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from (str(name), *flat(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from flat(inner)
+    else:
+        yield str(value)
+
+
+def tokens(text: str) -> list[str]:
+    return re.findall(r"[\w/+:.-]+", text.casefold())
+
+
+def matching(played: Played, wanted: str) -> list[Event]:
+    return [e for e in played.events if set(tokens(wanted)) <= set(tokens(event_text(e)))]
+
+
+def event(played: Played, wanted: str) -> str:
+    if matching(played, wanted):
+        return ""
+    told = [" ".join([e.kind, *facts(e).get("units", [])]) for e in played.events]
+    return f"events: {'; '.join(dict.fromkeys(told)) or 'none'}"
+
+
+def no_event(played: Played, wanted: str) -> str:
+    return "; ".join(event_text(e) for e in matching(played, wanted))
