@@ -7,76 +7,43 @@ from typing import Any
 
 from pbem.engine.events import Roll
 from pbem.engine.ruleset import CounterPicture, Picture
-from pbem.engine.verbs import Verb
 from pbem.reports import layout
 from pbem.reports.model import Arrival, Die, HexIndex, Opened, Report, RosterGroup, RosterUnit, Track, Wanted
 from pbem.reports.narrate import Narrator
-from pbem.words import Words, words
+from pbem.reports.template import may, orders_template
+from pbem.words import Words
 
-BLANK = "____"
+__all__ = ["build_report", "may", "orders_template"]
 
 
 def build_report(
-    slug: str,
-    title: str,
-    picture: Picture,
-    events: list[dict[str, Any]],
-    rolls: list[Roll],
-    *,
-    game: str,
-    side: str,
-    language: str,
-    turn: int,
-    step: str,
-    date: str = "",
-    wanted: Wanted | None = None,
-    next: str = "",
-    sources: dict[str, str] | None = None,
-    opened: list[Opened] | None = None,
-    seal: str = "",
-    asked: list[str] | None = None,
-    own_orders: list[str] | None = None,
-    template: str = "",
-    if_nothing: str = "",
-    result: dict[str, Any] | None = None,
+    slug: str, title: str, picture: Picture, events: list[dict[str, Any]], rolls: list[Roll], *,
+    game: str, side: str, language: str, turn: int, step: str, date: str = "", wanted: Wanted | None = None, next: str = "",
+    sources: dict[str, str] | None = None, opened: list[Opened] | None = None, seal: str = "", asked: list[str] | None = None,
+    own_orders: list[str] | None = None, template: str = "", if_nothing: str = "", result: dict[str, Any] | None = None,
     rules_version: str = "",
-) -> Report:
+) -> Report:  # fmt: skip
     """`events` as the side sees them, `{"kind", "rule", ...}`; `sources`: the keys of its own answers and who gave them."""
     narrator = Narrator(slug, side, language, sources)
-    fights, others = narrator.tell(events)
     say = narrator.words
-    return Report(
-        game=game,
-        ruleset=slug,
-        title=title,
-        side=side,
-        side_name=side_name(say, side),
-        language=language,
-        turn=turn,
-        date=date,
-        step=step,
-        wanted=wanted,
-        next=next,
-        situation=[narrator.note(note) for note in picture.notes],
-        fights=fights,
-        others=others,
-        own_orders=own_orders or [],
-        dice=dice_of(say, rolls),
-        opened=opened or [],
-        seal=seal,
-        asked=asked or [],
-        roster=roster(say, picture, side),
-        by_hex=by_hex(picture),
-        arriving=[Arrival(str(a["unit"]), int(a["turn"]), str(a.get("at", ""))) for a in picture.arriving],
-        supply=conditions(say, picture, side),
-        tracks=[Track(say_or(say, f"track.{name}", name), track(say, value)) for name, value in sorted(picture.tracks.items())],
-        template=template,
-        if_nothing=if_nothing or say("if-nothing"),
-        legend=[say("legend.reconstructed"), say("legend.units"), say("legend.dice")],
-        result=result_lines(narrator, result),
-        events=events,
-        rules_version=rules_version,
-    )
+    report = Report(game, slug, title, side, side_name(say, side), language, turn, date, step, wanted, next)
+    report.fights, report.others = narrator.tell(events)
+    report.situation = [*narrator.summary(events), *(narrator.note(note) for note in picture.notes)]
+    report.own_orders, report.asked = own_orders or [], asked or []
+    report.dice, report.opened, report.seal = dice_of(say, rolls), opened or [], seal
+    add_position(report, say, picture)
+    report.template, report.if_nothing = template, if_nothing or say("if-nothing")
+    report.legend = [say(f"legend.{name}") for name in ("reconstructed", "units", "dice") if say.has(f"legend.{name}")]
+    report.result, report.events, report.rules_version = result_lines(narrator, result), events, rules_version
+    return report
+
+
+def add_position(report: Report, say: Words, picture: Picture) -> None:
+    """Who is where and in what state."""
+    report.roster, report.by_hex = roster(say, picture, report.side), by_hex(picture)
+    report.arriving = [Arrival(str(a["unit"]), int(a["turn"]), str(a.get("at", ""))) for a in picture.arriving]
+    report.supply = conditions(say, picture, report.side)
+    report.tracks = [Track(say_or(say, f"track.{name}", name), track(say, value)) for name, value in sorted(picture.tracks.items())]
 
 
 def side_name(say: Words, side: str) -> str:
@@ -138,7 +105,7 @@ def conditions(say: Words, picture: Picture, side: str) -> list[str]:
     """What ails the side's own units: `Fatigued: 1 Para Eng (B4315)`."""
     mine = [c for c in sorted(picture.counters, key=lambda c: c.id) if c.side == side and c.at]
     found = sorted({name for c in mine for name in c.badges})
-    lines = [f"{badge(say, b)}: {layout.listed(f'{c.id} ({c.at})' for c in mine if b in c.badges)}" for b in found]
+    lines = [f"{badge(say, b)}{say('colon')}{layout.listed(f'{c.id} ({c.at})' for c in mine if b in c.badges)}" for b in found]
     if mine and "unsupplied" not in found and say.has("all-supplied"):
         lines.insert(0, say("all-supplied", n=len(mine)))
     return lines
@@ -157,15 +124,3 @@ def result_lines(narrator: Narrator, result: dict[str, Any] | None) -> list[str]
     first = say("result.won", side=side_name(say, winner)) if winner else say("result.draw")
     level = f"level.{result.get('level', '')}"
     return [first, say(level)] if say.has(level) else [first]
-
-
-def orders_template(verbs: Iterable[Verb], language: str, game: str, turn: int) -> str:
-    """Lines to fill in, one a verb; a line left as it is means nothing."""
-    say = words(language)
-    lines = [f"{say('template.orders')} {game} T{turn}"]
-    for verb in verbs:
-        name = verb.fr if language == "fr" and verb.fr else verb.name
-        blanks = [f"{say_or(say, f'keyword.{a.keyword}', a.keyword)} {BLANK}".strip() for a in verb.args if not a.optional]
-        wants = layout.listed(say_or(say, f"arg.{a.type}", a.type) for a in verb.args if not a.optional)
-        lines.append(f"{' '.join([name.upper(), *blanks])}".ljust(34) + f"# {wants} [{verb.rule}]")
-    return "\n".join([*lines, say("template.end")])

@@ -20,9 +20,7 @@ def wrap(text: Any, indent: int = 0, hang: int | None = None) -> str:
     """Wrapped at 72 columns; `indent` before the first line, `hang` before the others."""
     first, rest = " " * indent, " " * (indent if hang is None else hang)
     return "\n".join(
-        textwrap.wrap(
-            str(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
-        )
+        textwrap.wrap(str(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False)
     )
 
 

@@ -22,6 +22,7 @@ class Fight(msgspec.Struct):
     place: str
     lines: list[str]
     rules: list[str] = []
+    outcome: str = ""  # what came of it, in one line
 
 
 class Die(msgspec.Struct):

@@ -1,8 +1,8 @@
 """Events into words. The words of a game are macros in `templates/<game>/events.txt.j2`, one for each kind of event.
 
-The file may set three lists: `heads`, kinds that make a fight of their own; `before` and `after`, kinds that are told inside the
-fight of the same place. A head's macro gets the event, what came before and what came after it. A kind without a macro is told
-by `templates/generic/events.txt.j2`, so that a game without templates can be read too.
+The file may set three names: `heads`, kinds that make a fight of their own; `before`, by head the kinds that lead up to it; `after`,
+kinds that follow from it: all are told inside the fight of the same place. A head's macro gets the event, what came before and what
+came after it. A kind without a macro is told by `templates/generic/events.txt.j2`, so that a game without templates can be read too.
 """
 
 from __future__ import annotations
@@ -34,24 +34,26 @@ def place_of(event: Event) -> str:
     return str(event.get("hex") or event.get("at") or event.get("place") or "")
 
 
-def bundles(events: list[Event], heads: list[str], before: list[str], after: list[str]) -> tuple[list[Bundle], list[Event]]:
+def bundles(events: list[Event], heads: list[str], before: dict[str, list[str]], after: list[str]) -> tuple[list[Bundle], list[Event]]:
     """The fights in their order, and the events that belong to none."""
     fights: list[Bundle] = []
     latest: dict[str, Bundle] = {}
-    waiting: dict[str, list[Event]] = {}
-    told: list[int] = []
-    for n, event in enumerate(events):
+    leading: list[Event] = []
+    told: list[Event] = []
+    for event in events:
         kind, place = event["kind"], place_of(event)
         if kind in heads:
-            bundle = latest[place] = Bundle(event, waiting.pop(place, []))
-            fights.append(bundle)
-            told += [n, *(i for i, e in enumerate(events) if any(e is b for b in bundle.before))]
-        elif kind in after and (fight := latest.get(place) or (fights[-1] if fights and not place else None)):
-            fight.after.append(event)
-            told.append(n)
-        elif kind in before and place:
-            waiting.setdefault(place, []).append(event)
-    return fights, [event for n, event in enumerate(events) if n not in told]
+            led = [e for e in leading if place_of(e) == place and e["kind"] in before.get(kind, [])]
+            leading = [e for e in leading if not any(e is other for other in led)]
+            latest[place] = Bundle(event, led)
+            fights.append(latest[place])
+            told += [event, *led]
+        elif kind in after and place in latest:
+            latest[place].after.append(event)
+            told.append(event)
+        elif place and any(kind in kinds for kinds in before.values()):
+            leading.append(event)
+    return fights, [event for event in events if not any(event is other for other in told)]
 
 
 class Narrator:
@@ -72,7 +74,7 @@ class Narrator:
         """`(doctrine line 8)`: who answered for this side, if it was not a matter of course."""
         for key, source in sorted(self.sources.items()):
             side, asked, subject = key.split("/", 2)
-            if side == self.side and asked == kind and place in subject.split("#")[0].split():
+            if side == self.side and asked == kind and f" {place} " in f" {subject.split('#')[0]} ":
                 word, _, line = source.partition(" ")
                 return f"({self.words(f'source.{word}', n=line)})" if self.words.has(f"source.{word}") else ""
         return ""
@@ -80,9 +82,12 @@ class Narrator:
     def _list(self, name: str) -> list[str]:
         return list(getattr(self.own, name, ()))
 
+    def _before(self) -> dict[str, list[str]]:
+        return dict(getattr(self.own, "before", {}))
+
     def _macro(self, kind: str) -> Any:
         name = kind.replace(" ", "_").replace("-", "_")
-        return getattr(self.own, name, None) or self.generic.event  # type: ignore[attr-defined]
+        return getattr(self.own, name, None) or getattr(self.generic, name, None) or self.generic.event  # type: ignore[attr-defined]
 
     def event(self, event: Event) -> str:
         """One event in one line, unwrapped; empty if it needs no telling."""
@@ -92,12 +97,19 @@ class Narrator:
         label = f"F{n}"
         text = str(self._macro(bundle.head["kind"])(bundle.head, bundle.before, bundle.after))
         lines = [line for line in text.splitlines() if line.strip()]
-        return Fight(label, place_of(bundle.head), [piece for line in lines for piece in folded(line)], cited(bundle))
+        outcome = "; ".join(line.strip() for line in lines[max(1, len(lines) - 2) :])
+        told = [piece for line in lines for piece in folded(line)]
+        return Fight(label, place_of(bundle.head), told, cited(bundle), outcome)
 
     def tell(self, events: list[Event]) -> tuple[list[Fight], list[str]]:
-        fights, rest = bundles(events, self._list("heads"), self._list("before"), self._list("after"))
+        fights, rest = bundles(events, self._list("heads"), self._before(), self._list("after"))
         others = [line for line in map(self.event, rest) if line]
         return [self.fight(n, bundle) for n, bundle in enumerate(fights, 1)], others
+
+    def summary(self, events: list[Event]) -> list[str]:
+        """What a game sums up of all the events, if its file has a macro `summary`: losses, ground won."""
+        macro = getattr(self.own, "summary", None)
+        return [" ".join(line.split()) for line in str(macro(events)).splitlines() if line.strip()] if macro else []
 
     def note(self, note: Event) -> str:
         """A message key with its facts, from a position or a forecast."""
@@ -120,4 +132,3 @@ def cited(bundle: Bundle) -> list[str]:
             if rule and rule not in rules:
                 rules.append(rule)
     return rules
-

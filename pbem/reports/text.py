@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -31,10 +32,17 @@ def _span(context: Context, span: str) -> str:
 
 
 @pass_context
+def _decimal(context: Context, number: Any) -> str:
+    """`25/4` as people write it: 6.25, 6,25."""
+    text = f"{float(Fraction(str(number))):.2f}".rstrip("0").rstrip(".")
+    return text.replace(".", ",") if context.get("language") == "fr" else text
+
+
+@pass_context
 def _many(context: Context, key: str, n: int, **facts: Any) -> str:
-    """The words for one, where they differ, or those for many."""
+    """The words for none and for one, where they differ, or those for many."""
     say: Words = context["_"]
-    return say(f"{key}1" if n == 1 and say.has(f"{key}1") else key, n=n, **facts)
+    return say(f"{key}{n}" if n in (0, 1) and say.has(f"{key}{n}") else key, n=n, **facts)
 
 
 @cache
@@ -55,6 +63,7 @@ def environment() -> Environment:
         "listed": layout.listed,
         "readable": layout.readable,
         "when": _when,
+        "decimal": _decimal,
         "span": _span,
     }
     env.globals["many"] = _many
@@ -66,7 +75,7 @@ def game_words(language: str, slug: str = "") -> Words:
     return words(language, slug or "pbem")
 
 
-def mail(name: str, language: str, **model: Any) -> MailText:
+def mail(name: str, language: str, /, **model: Any) -> MailText:
     """The mail `name` with its subject. A text too long for one template has a file per language."""
     say = game_words(language, str(model.get("ruleset", "")))
     template = environment().select_template([f"mail/{name}.{say.language}.txt.j2", f"mail/{name}.txt.j2"])

@@ -1,6 +1,8 @@
-"""Counters: a face 100 wide round (0, 0), stamped at any size; stacks fan out so that every name can be read."""
+"""Counters: a face 100 wide round (0, 0), stamped at any size. The counters of a stack lie side by side: none hides another."""
 
 from __future__ import annotations
+
+import hashlib
 
 import msgspec
 
@@ -9,39 +11,63 @@ from pbem.reports.map import fonts, style
 from pbem.reports.map.pen import Box, Path, Pen, Point, circle, polygon, rectangle
 from pbem.reports.map.symbols import draw_symbol
 
-STEP = 0.21  # how much of a counter shows above the one on top of it
-ASIDE = 0.05
+MOST = 9  # counters drawn in one space; with more, the last card says how many are left to the index
+GRID = {1: (1, 1), 2: (2, 1), 3: (2, 2), 4: (2, 2), 5: (3, 2), 6: (3, 2), 7: (3, 3), 8: (3, 3), 9: (3, 3)}  # across, down
+SIZE = {(1, 1): 0.625, (2, 1): 0.455, (2, 2): 0.372, (3, 2): 0.305, (3, 3): 0.262}  # of the distance of two hexes
+GAP = 0.012
 MARKED = "#b3261e"
 
 
 class Stack(msgspec.Struct):
-    """The counters of one space, the lowest first, and where they are drawn."""
+    """The counters of one space and where they are drawn, in rows from the top."""
 
     at: Point
     counters: list[CounterPicture]
-    size: float
+    unit: float  # the distance of two neighbouring hexes
+
+    @property
+    def shown(self) -> list[CounterPicture]:
+        return self.counters if len(self.counters) <= MOST else self.counters[: MOST - 1]
+
+    @property
+    def more(self) -> int:
+        return len(self.counters) - len(self.shown)
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        return GRID[min(len(self.counters), MOST)]
+
+    @property
+    def size(self) -> float:
+        return SIZE[self.grid] * self.unit
 
     @property
     def spots(self) -> list[Point]:
-        n = len(self.counters)
-        x, y = self.at[0] - ASIDE * self.size * (n - 1) / 2, self.at[1] + STEP * self.size * (n - 1) / 2
-        return [(x + ASIDE * self.size * k, y - STEP * self.size * k) for k in range(n)]
+        across, down = self.grid
+        step, n = self.size + GAP * self.unit, len(self.shown) + bool(self.more)
+        found = []
+        for k in range(n):
+            row, in_row = k // across, min(across, n - k // across * across)
+            found.append((self.at[0] + (k % across - (in_row - 1) / 2) * step, self.at[1] + ((down - 1) / 2 - row) * step))
+        return found
 
     @property
-    def box(self) -> Box:
-        (first, last), half = (self.spots[0], self.spots[-1]), self.size / 2
-        return (first[0] - half, last[1] - half, last[0] + half, first[1] + half)
-
-
-def stack_size(n: int, largest: float, room: float) -> float:
-    """A stack shrinks as a whole so that it stays in its hex."""
-    return min(largest, room / (1 + STEP * (n - 1)))
+    def boxes(self) -> list[Box]:
+        half = self.size / 2
+        return [(x - half, y - half, x + half, y + half) for x, y in self.spots]
 
 
 def draw_stack(pen: Pen, stack: Stack, sides: list[str], codes: dict[str, str]) -> None:
-    for counter, at in zip(stack.counters, stack.spots, strict=True):
-        name = "counter-" + "".join(ch if ch.isalnum() else f"-{ord(ch)}-" for ch in repr_of(counter))
+    for counter, at in zip(stack.shown, stack.spots, strict=False):
+        name = f"counter-{hashlib.sha256(repr_of(counter).encode()).hexdigest()[:24]}"
         pen.stamp(name, at, stack.size / 100, lambda p, c=counter: draw_face(p, c, sides, codes))  # type: ignore[misc]
+    if stack.more:
+        pen.stamp(f"more-{stack.more}", stack.spots[-1], stack.size / 100, lambda p: _draw_more(p, stack.more))
+
+
+def _draw_more(pen: Pen, n: int) -> None:
+    pen.draw(rectangle(-49, -49, 98, 98), fill="#ffffff", stroke="#111111", width=2)
+    pen.text((0, -14), f"+{n}", 42, face=fonts.BOLD, colour="#111111")
 
 
 def repr_of(c: CounterPicture) -> str:
@@ -51,61 +77,64 @@ def repr_of(c: CounterPicture) -> str:
 
 def draw_face(pen: Pen, c: CounterPicture, sides: list[str], codes: dict[str, str]) -> None:
     ground = c.colour or style.SIDE_COLOURS[sides.index(c.side) % len(style.SIDE_COLOURS)]
-    ink = style.ink_on(ground)
-    _card(pen, ground, sides.index(c.side))
-    if c.steps < c.full:
-        pen.draw(rectangle(-47, -16, 94, 11), fill=style.mixed(ground, "#ffffff", 0.6))
-    label = "?" if c.unknown else c.id
-    pen.text((0, 33), label, fonts.fitting(label, fonts.NARROW_BOLD, 17, 92), face=fonts.NARROW_BOLD, colour=ink)
-    pen.text((0, 22), c.size, 9.5, face=fonts.BOLD, colour=ink)
-    pen.stamp(f"symbol-{c.symbol}-{ink[1:]}".replace(" ", "-"), (0, 4), 0.76, lambda p: draw_symbol(p, "" if c.unknown else c.symbol, "#111111", "#fdfcf6"))
+    ink, rank = style.ink_on(ground), sides.index(c.side)
+    _card(pen, ground, rank)
+    _name(pen, "?" if c.unknown else c.id, ground, ink, rank)
+    pen.text((0, 21.5), c.size, 8.5, face=fonts.BOLD, colour=ink)
+    symbol = "" if c.unknown else c.symbol
+    pen.stamp(f"symbol-{symbol}".replace(" ", "-"), (0, 3), 0.76, lambda p: draw_symbol(p, symbol, "#111111", "#fdfcf6"))
     _beside(pen, c, ink)
-    pen.text((0, -43), c.factors, fonts.fitting(c.factors, fonts.BOLD, 25, 80), face=fonts.BOLD, colour=ink)
+    _factors(pen, c, ground, ink)
     _badges(pen, c, codes)
 
 
 def _card(pen: Pen, ground: str, rank: int) -> None:
-    """Sides differ in their edge too: plain, double, clipped; so they differ on grey paper."""
     shape = rectangle(-49, -49, 98, 98)
     if rank >= 2:
         shape = polygon([(-49, -37), (-37, -49), (37, -49), (49, -37), (49, 37), (37, 49), (-37, 49), (-49, 37)])
     pen.draw(shape, fill=ground, stroke="#111111", width=2)
-    if rank == 1:
-        pen.draw(rectangle(-45.5, -45.5, 91, 91), stroke=style.ink_on(ground), width=1.2)
+
+
+def _name(pen: Pen, label: str, ground: str, ink: str, rank: int) -> None:
+    """The second side has its names on a band, so that the sides differ on grey paper too."""
+    if rank % 2 == 1:
+        edge = 41 if rank >= 2 else 48
+        pen.draw(rectangle(-edge, 30, 2 * edge, 18), fill=ink)
+    size = fonts.fitting(label, fonts.NARROW_BOLD, 16.5, 88 if rank < 2 else 76)
+    pen.text((0, 39 - size * 0.36), label, size, face=fonts.NARROW_BOLD, colour=ground if rank % 2 == 1 else ink)
+
+
+def _factors(pen: Pen, c: CounterPicture, ground: str, ink: str) -> None:
+    """A unit that has lost steps has its factors on a pale band."""
+    if c.steps < c.full:
+        pen.draw(rectangle(-47, -47, 94, 25), fill="#fdfcf6")
+        ink = "#111111"
+    pen.text((0, -43.5), c.factors, fonts.fitting(c.factors, fonts.BOLD, 25, 88), face=fonts.BOLD, colour=ink)
 
 
 def _beside(pen: Pen, c: CounterPicture, ink: str) -> None:
     """Left of the symbol the efficiency, right of it stacking points; below it one pip a step."""
     if c.er:
-        pen.draw(circle((-35.5, 4), 9), fill="#fdfcf6", stroke="#111111", width=1.4)
-        pen.text((-35.5, -0.2), c.er, fonts.fitting(c.er, fonts.BOLD, 12.5, 15), face=fonts.BOLD, colour="#111111")
+        pen.draw(circle((-36, 3), 10), fill="#fdfcf6", stroke="#111111", width=1.4)
+        pen.text((-36, -2.2), c.er, fonts.fitting(c.er, fonts.BOLD, 14.5, 16), face=fonts.BOLD, colour="#111111")
     if c.sp:
-        pen.text((36, 0), c.sp, fonts.fitting(c.sp, fonts.NARROW_BOLD, 13, 14), face=fonts.NARROW_BOLD, colour=ink)
+        pen.text((36.5, -2.2), c.sp, fonts.fitting(c.sp, fonts.NARROW_BOLD, 14.5, 17), face=fonts.NARROW_BOLD, colour=ink)
     if c.full > 1:
         left = -4.2 * (c.full - 1)
         for n in range(c.full):
-            pen.draw(circle((left + 8.4 * n, -19.2), 2.9), fill=ink if n < c.steps else "#ffffff", stroke=ink, width=1.1)
+            pen.draw(circle((left + 8.4 * n, -17.6), 2.9), fill=ink if n < c.steps else "#ffffff", stroke=ink, width=1.1)
 
 
 def _badges(pen: Pen, c: CounterPicture, codes: dict[str, str]) -> None:
-    for n, name in enumerate(c.badges):
-        x, y = 40.0, -17.0 - 15.5 * n
-        if n >= 2:
-            x, y = -40.0, -17.0 - 15.5 * (n - 2)
-        pen.draw(_pill(x, y), fill=MARKED, stroke="#ffffff", width=1.2)
-        code = codes.get(name, name[:1].upper())
-        pen.text((x, y - 4.3), code, fonts.fitting(code, fonts.BOLD, 12, 14), face=fonts.BOLD, colour="#ffffff")
+    for n, name in enumerate(c.badges[:6]):
+        draw_badge(pen, (41.0 - 82 * (n % 2), 21.0 - 36 * (n // 2 % 2) - 17 * (n // 4)), codes.get(name, name[:1].upper()))
+
+
+def draw_badge(pen: Pen, at: Point, code: str) -> None:
+    pen.draw(_pill(*at), fill=MARKED, stroke="#ffffff", width=1.6)
+    size = fonts.fitting(code, fonts.BOLD, 14, 18)
+    pen.text((at[0], at[1] - size * 0.36), code, size, face=fonts.BOLD, colour="#ffffff")
 
 
 def _pill(x: float, y: float) -> Path:
-    return rectangle(x - 8.5, y - 7, 17, 14)
-
-
-def badge_codes(counters: list[CounterPicture]) -> dict[str, str]:
-    """The shortest capitals that tell all badges apart."""
-    names = sorted({badge for c in counters for badge in c.badges})
-    return {name: next(name[:k].upper() for k in range(1, len(name) + 1) if _alone(name, k, names)) for name in names}
-
-
-def _alone(name: str, k: int, names: list[str]) -> bool:
-    return k == len(name) or sum(other[:k].upper() == name[:k].upper() for other in names) == 1
+    return rectangle(x - 11, y - 8.5, 22, 17)

@@ -82,7 +82,9 @@ def through(line: list[Point], pull: float = 0.5) -> Path:
         a, b = line[n], line[n + 1]
         before, after = line[max(n - 1, 0)], line[min(n + 2, len(line) - 1)]
         k = pull / 3
-        path.curve((a[0] + (b[0] - before[0]) * k, a[1] + (b[1] - before[1]) * k), (b[0] - (after[0] - a[0]) * k, b[1] - (after[1] - a[1]) * k), b)
+        path.curve(
+            (a[0] + (b[0] - before[0]) * k, a[1] + (b[1] - before[1]) * k), (b[0] - (after[0] - a[0]) * k, b[1] - (after[1] - a[1]) * k), b
+        )
     return path
 
 
@@ -142,3 +144,7 @@ def overlap(a: Box, b: Box) -> float:
 
 def grown(box: Box, by: float) -> Box:
     return (box[0] - by, box[1] - by, box[2] + by, box[3] + by)
+
+
+def holds(box: Box, p: Point) -> bool:
+    return box[0] <= p[0] <= box[2] and box[1] <= p[1] <= box[3]

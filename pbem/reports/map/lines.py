@@ -6,15 +6,17 @@ import math
 
 from pbem.board import Pair
 from pbem.reports.map import style
-from pbem.reports.map.geometry import Edge, chains, middle, rounded, snap, through
+from pbem.reports.map.geometry import Edge, chains, middle, rounded, snap, towards
 from pbem.reports.map.pen import Path, Pen, Point, polygon
 from pbem.reports.map.scene import Scene
 
 
 def hexside(scene: Scene, a: str, b: str) -> Edge | None:
     """The two corners that two hexes share; areas have none."""
-    own = [snap(p) for p in scene.board.corners(a)]
-    shared = sorted(p for p in (snap(q) for q in scene.board.corners(b)) if p in own)
+    if not scene.board.scheme:
+        return None
+    own = [snap(p) for p in scene.shapes[a]]
+    shared = sorted(p for p in (snap(q) for q in scene.shapes[b]) if p in own)
     return (scene.fit.at(shared[0]), scene.fit.at(shared[1])) if len(shared) == 2 else None
 
 
@@ -39,10 +41,10 @@ def draw_waters(pen: Pen, scene: Scene) -> None:
     curves = {kind: [_course(kind, line) for line in chains(edges[kind].values())] for kind in order}
     for layer in (1, 2):  # all banks before all waters, so that mouths stay open
         for kind in order:
-            look = _water(kind)
-            wide = look[0] * scene.unit / 100
+            broad, bank, surface = _water(kind)
+            wide = broad * scene.unit / 100
             for curve in curves[kind]:
-                pen.draw(curve, stroke=look[layer], width=wide if layer == 1 else wide * 0.68)
+                pen.draw(curve, stroke=bank if layer == 1 else surface, width=wide if layer == 1 else wide * 0.68)
 
 
 def _water(kind: str) -> tuple[float, str, str]:
@@ -73,21 +75,60 @@ def _hachures(pen: Pen, edge: Edge, low: Point, unit: float) -> None:
     pen.draw(path, stroke="#8a6a3c", width=unit * 0.011)
 
 
+def way_kind(row: dict[str, str]) -> str:
+    """A road of the supply corridor is a kind of its own."""
+    return "supply_road" if row.get("corridor") else row.get("kind") or "road"
+
+
+def way_kinds(scene: Scene) -> list[str]:
+    """Kinds of ways in the region, the greatest last."""
+    inside = scene.inside
+    found = {way_kind(row) for (a, b), rows in scene.board.links.items() if a in inside or b in inside for row in rows}
+    return sorted(found, key=lambda kind: (kind != "rail", _road(kind)[0], kind))
+
+
 def way_edges(scene: Scene, kind: str) -> list[Edge]:
     """Half-links from the middle of a space to its side: a way out of the region ends at the rim."""
     inside = scene.inside
     edges = []
     for a, b in sorted(scene.board.links):
-        if any((row.get("kind") or "road") == kind for row in scene.board.links[a, b]):
+        if any(way_kind(row) == kind for row in scene.board.links[a, b]):
             edges += [(scene.centre(end), between(scene, a, b)) for end in (a, b) if end in inside]
     return edges
 
 
-def way_kinds(scene: Scene) -> list[str]:
-    """Kinds of links, the greatest last."""
-    inside = scene.inside
-    found = {row.get("kind") or "road" for (a, b), rows in scene.board.links.items() if a in inside or b in inside for row in rows}
-    return sorted(found, key=lambda kind: (kind != "rail", _road(kind)[0], kind))
+def bends(scene: Scene, rail: bool) -> tuple[set[Point], set[Point]]:
+    """Middles of hexes with two ways, where the line may cut the corner; and those where ways meet, to go right through."""
+    arms: dict[str, set[str]] = {}
+    for a, b in scene.board.links if scene.board.scheme else ():
+        if any((way_kind(row) == "rail") == rail for row in scene.board.links[a, b]):
+            arms.setdefault(a, set()).add(b)
+            arms.setdefault(b, set()).add(a)
+    soft = {snap(scene.centre(id)) for id, near in arms.items() if len(near) == 2}
+    return soft, {snap(scene.centre(id)) for id in arms} - soft
+
+
+def course(line: list[Point], soft: set[Point], hard: set[Point]) -> Path:
+    """A way through the middles of the hexsides it crosses."""
+    path, n = Path([]).move(line[0]), 1
+    while n < len(line):
+        before, at, after = line[n - 1], line[n], line[min(n + 1, len(line) - 1)]
+        if at in soft and at != after:
+            path.curve(towards(before, at, 0.62), towards(after, at, 0.62), after)
+            n += 1
+        elif at in hard and at != after:
+            _eased(path, before, at, after)
+            n += 1
+        else:
+            path.line(at)
+        n += 1
+    return path
+
+
+def _eased(path: Path, before: Point, at: Point, after: Point) -> None:
+    """Through the middle without a corner."""
+    dx, dy = (after[0] - before[0]) * 0.22, (after[1] - before[1]) * 0.22
+    path.curve(towards(before, at, 0.5), (at[0] - dx, at[1] - dy), at).curve((at[0] + dx, at[1] + dy), towards(after, at, 0.5), after)
 
 
 def _road(kind: str) -> tuple[float, str, str]:
@@ -95,19 +136,38 @@ def _road(kind: str) -> tuple[float, str, str]:
 
 
 def draw_ways(pen: Pen, scene: Scene) -> None:
+    """Railways, then roads, all edges before all surfaces, so that crossings stay open."""
     kinds = way_kinds(scene)
-    curves = {kind: [through(line, 0.9) for line in chains(way_edges(scene, kind))] for kind in kinds}
+    curves = {}
+    for kind in kinds:
+        curves[kind] = [course(line, *bends(scene, kind == "rail")) for line in chains(way_edges(scene, kind))]
     for curve in curves.pop("rail", []):
         draw_rail(pen, curve, scene.unit)
     for layer in (1, 2):
         for kind, lines in curves.items():
-            look = _road(kind)
-            wide = look[0] * scene.unit / 100
+            broad, edge, surface = _road(kind)
+            wide = broad * scene.unit / 100
             for curve in lines:
-                pen.draw(curve, stroke=look[layer], width=wide if layer == 1 else wide * 0.62)
+                pen.draw(curve, stroke=edge if layer == 1 else surface, width=wide if layer == 1 else wide * 0.6)
+    for curve in curves.get("supply_road", []):
+        pen.draw(curve, stroke="#5e2413", width=scene.unit * 0.009, dash=(scene.unit * 0.07, scene.unit * 0.05))
 
 
 def draw_rail(pen: Pen, curve: Path, unit: float) -> None:
     """A thin black line with sleepers."""
     pen.draw(curve, stroke=style.RAIL, width=unit * 0.014)
     pen.draw(curve, stroke=style.RAIL, width=unit * 0.055, dash=(unit * 0.014, unit * 0.12))
+
+
+# the names of waters
+
+
+def water_names(scene: Scene) -> list[tuple[str, list[Point]]]:
+    """Every name with the lines it belongs to, the longest first."""
+    inside = scene.inside
+    edges: dict[str, list[Edge]] = {}
+    for (a, b), row in sorted(scene.board.sides.items()):
+        if row.get("water") and row.get("name") and a in inside and b in inside and (edge := hexside(scene, a, b)):
+            edges.setdefault(row["name"], []).append(edge)
+    found = [(name, line) for name, own in sorted(edges.items()) for line in chains(own)]
+    return sorted(found, key=lambda pair: -len(pair[1]))

@@ -59,13 +59,19 @@ def circle(at: Point, r: float) -> Path:
 
 
 class Pen(Protocol):
-    def draw(
-        self, path: Path, *, fill: str = "", stroke: str = "", width: float = 0.5, dash: Sequence[float] = (), alpha: float = 1.0
-    ) -> None: ...
+    def draw(self, path: Path, *, fill: str = "", stroke: str = "", width: float = 0.5, dash: Sequence[float] = ()) -> None: ...
 
     def text(
-        self, at: Point, text: str, size: float, *, face: str = fonts.NARROW, colour: str = "#000000", anchor: str = "middle",
-        angle: float = 0.0, halo: str = ""
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        *,
+        face: str = fonts.NARROW,
+        colour: str = "#000000",
+        anchor: str = "middle",
+        angle: float = 0.0,
+        halo: str = "",
     ) -> None: ...
 
     def stamp(self, name: str, at: Point, scale: float, art: Callable[[Pen], None]) -> None:
@@ -84,9 +90,7 @@ class PdfPen:
         fonts.register()
         self.canvas = canvas
 
-    def draw(
-        self, path: Path, *, fill: str = "", stroke: str = "", width: float = 0.5, dash: Sequence[float] = (), alpha: float = 1.0
-    ) -> None:
+    def draw(self, path: Path, *, fill: str = "", stroke: str = "", width: float = 0.5, dash: Sequence[float] = ()) -> None:
         c = self.canvas
         c.saveState()
         if fill:
@@ -97,9 +101,6 @@ class PdfPen:
             c.setLineJoin(1)
             c.setLineCap(0 if dash else 1)
             c.setDash(list(dash))
-        if alpha < 1:
-            c.setFillAlpha(alpha)
-            c.setStrokeAlpha(alpha)
         c.drawPath(self._path(path), stroke=int(bool(stroke)), fill=int(bool(fill)))
         c.restoreState()
 
@@ -111,8 +112,16 @@ class PdfPen:
         return out
 
     def text(
-        self, at: Point, text: str, size: float, *, face: str = fonts.NARROW, colour: str = "#000000", anchor: str = "middle",
-        angle: float = 0.0, halo: str = ""
+        self,
+        at: Point,
+        text: str,
+        size: float,
+        *,
+        face: str = fonts.NARROW,
+        colour: str = "#000000",
+        anchor: str = "middle",
+        angle: float = 0.0,
+        halo: str = "",
     ) -> None:
         c = self.canvas
         left = {"middle": 0.5, "start": 0.0, "end": 1.0}[anchor] * -fonts.width(text, face, size)

@@ -9,13 +9,14 @@ import msgspec
 from pbem.board import Board
 from pbem.engine.ruleset import CounterPicture, Picture
 from pbem.errors import PbemError
-from pbem.reports.map.counters import Stack, badge_codes, stack_size
+from pbem.reports.map.counters import Stack
 from pbem.reports.map.geometry import Fit, bounds
 from pbem.reports.map.pen import Box, Point
 from pbem.words import Words, words
 
 AREA = 0.42  # half the height of an area's box, in units of the plane
 WIDE = 0.62  # half its width
+LOWER = 0.035  # counters leave room for the number at the top
 
 
 class Scene(msgspec.Struct):
@@ -24,10 +25,13 @@ class Scene(msgspec.Struct):
     region: list[str]
     say: Words
     fit: Fit
-    counter: float  # size of a single counter, in points
     sides: list[str]
-    codes: dict[str, str]
-    names: dict[str, str] = {}  # words of a game for its own kinds, by `terrain.x`, `side.x`, ...
+    codes: dict[str, str]  # of badges
+    marks: dict[str, str] = {}  # space -> label of the fight there
+    moves: list[tuple[str, list[str]]] = []  # side and spaces passed
+    inside: dict[str, None] = {}  # the region, to look up
+    centres: dict[str, Point] = {}  # of all spaces, on the plane
+    shapes: dict[str, list[Point]] = {}
 
     @property
     def unit(self) -> float:
@@ -36,43 +40,39 @@ class Scene(msgspec.Struct):
     def has(self, id: str) -> bool:
         return id in self.board.spaces and id in self.inside
 
-    @property
-    def inside(self) -> dict[str, None]:
-        return dict.fromkeys(self.region)
-
     def centre(self, id: str) -> Point:
-        return self.fit.at(self.board.centre(id))
+        return self.fit.at(self.centres[id])
 
     def corners(self, id: str) -> list[Point]:
-        return self.fit.all(shape(self.board, id))
+        return self.fit.all(self.shapes[id])
 
     @property
     def box(self) -> Box:
         return bounds(p for id in self.region for p in self.corners(id))
 
-    def refit(self, fit: Fit, counter: float) -> Scene:
-        return msgspec.structs.replace(self, fit=fit, counter=counter)
+    def refit(self, fit: Fit, region: list[str] | None = None) -> Scene:
+        own = self.region if region is None else region
+        return msgspec.structs.replace(self, fit=fit, region=own, inside=dict.fromkeys(own))
 
     def word(self, kind: str, name: str) -> str:
-        """A word of the game, of the catalogue, or the name in the data made readable."""
+        """A word of the catalogue, or the name in the data made readable."""
         key = f"{kind}.{name}"
-        return self.names.get(key) or (self.say(key) if self.say.has(key) else name.replace("_", " "))
+        return self.say(key) if self.say.has(key) else name.replace("_", " ").replace("-", " ")
 
     def counters(self) -> list[CounterPicture]:
         inside = self.inside
         return [c for c in self.picture.counters if c.at in inside]
 
     def stacks(self) -> list[Stack]:
-        """Every occupied space of the region; own order kept, the last on top."""
+        """Every occupied space of the region; the counters of a side together, in the order of the picture."""
         there: dict[str, list[CounterPicture]] = {}
-        for c in self.counters():
+        for c in sorted(self.counters(), key=lambda c: self.sides.index(c.side)):
             there.setdefault(c.at, []).append(c)
-        room = self.unit * (0.84 if self.board.scheme else 0.66)
-        return [self._stack(id, there[id], room) for id in sorted(there)]
+        return [self._stack(id, there[id]) for id in sorted(there)]
 
-    def _stack(self, id: str, counters: list[CounterPicture], room: float) -> Stack:
+    def _stack(self, id: str, counters: list[CounterPicture]) -> Stack:
         x, y = self.centre(id)
-        return Stack((x, y - 0.055 * self.unit), counters, stack_size(len(counters), self.counter, room))
+        return Stack((x, y - LOWER * self.unit), counters, self.unit)
 
 
 def shape(board: Board, id: str) -> list[Point]:
@@ -93,10 +93,27 @@ def checked_region(board: Board, picture: Picture, region: Iterable[str] | None)
     return wanted
 
 
+def badge_codes(say: Words, counters: Iterable[CounterPicture]) -> dict[str, str]:
+    """What stands on a counter for a badge: a letter or two of the catalogue, or the first of its name."""
+    names = sorted({badge for c in counters for badge in c.badges})
+    return {name: say(f"badge-code.{name}") if say.has(f"badge-code.{name}") else name[:2].upper() for name in names}
+
+
 def make_scene(
-    board: Board, picture: Picture, region: Iterable[str] | None = None, language: str = "en", names: dict[str, str] | None = None
+    board: Board,
+    picture: Picture,
+    region: Iterable[str] | None = None,
+    *,
+    slug: str = "",
+    language: str = "en",
+    marks: dict[str, str] | None = None,
+    moves: Iterable[tuple[str, list[str]]] = (),
 ) -> Scene:
     """One unit a point; `refit` lays it on paper."""
+    say, own = words(language, slug or "pbem"), checked_region(board, picture, region)
     sides = sorted({c.side for c in picture.counters} | set(picture.control.values()))
-    codes = badge_codes(picture.counters)
-    return Scene(board, picture, checked_region(board, picture, region), words(language, "map"), Fit(1.0), 0.6, sides, codes, names or {})
+    scene = Scene(board, picture, own, say, Fit(1.0), sides, badge_codes(say, picture.counters), marks or {}, list(moves))
+    scene.centres = {id: board.centre(id) for id in board.ids}
+    scene.shapes = {id: shape(board, id) for id in board.ids}
+    scene.inside = dict.fromkeys(own)
+    return scene

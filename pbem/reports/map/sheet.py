@@ -1,55 +1,117 @@
-"""A whole map: the layers in their order, on a page of its own size, as PDF, SVG or PNG."""
+"""The layers of a map in their order, and whole maps as PDF, SVG or PNG."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from typing import Any
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.board import Board
 from pbem.engine.ruleset import Picture
-from pbem.reports.map import fonts, style
+from pbem.reports.map import fonts
+from pbem.reports.map.bridges import draw_bridges
 from pbem.reports.map.counters import draw_stack
 from pbem.reports.map.geometry import Fit, bounds
+from pbem.reports.map.labels import Names, draw_names, draw_places, place_names
+from pbem.reports.map.legend import HIGH, draw_legend
 from pbem.reports.map.lines import draw_slopes, draw_waters, draw_ways
-from pbem.reports.map.pen import PdfPen, Pen
+from pbem.reports.map.marks import draw_fights, draw_flags, draw_moves
+from pbem.reports.map.pen import Box, PdfPen, Pen
 from pbem.reports.map.scene import Scene, make_scene, shape
+from pbem.reports.map.svg import SvgPen
 from pbem.reports.map.terrain import draw_grid, draw_ground, draw_numbers
 
-HEX, COUNTER, EDGE = 24 * mm, 15 * mm, 8 * mm
+HEX, EDGE, HEAD = 24 * mm, 8 * mm, 12 * mm
+WIDEST = 250 * mm  # of the legend under a sheet
 
 
-def draw_map(pen: Pen, scene: Scene) -> None:
+def draw_map(pen: Pen, scene: Scene, frame: Box | None = None) -> Names:
+    """The ground, what lies on it, the counters, and the names where they leave room. A frame keeps the names inside."""
+    names = place_names(scene, frame)
     draw_ground(pen, scene)
     draw_grid(pen, scene)
     draw_slopes(pen, scene)
     draw_waters(pen, scene)
     draw_ways(pen, scene)
+    draw_places(pen, scene)
+    draw_bridges(pen, scene)
+    draw_moves(pen, scene)
     draw_numbers(pen, scene)
     for stack in scene.stacks():
         draw_stack(pen, stack, scene.sides, scene.codes)
+    draw_flags(pen, scene)
+    draw_fights(pen, scene)
+    draw_names(pen, scene, names)
+    return names
 
 
-def map_pdf(
-    board: Board, picture: Picture, *, region: Iterable[str] | None = None, title: str = "", language: str = "en", legend: Iterable[str] = ()
+class Sheet:
+    """One sheet as large as the map needs, counters at their true size, the legend under it."""
+
+    def __init__(self, board: Board, picture: Picture, region: Iterable[str] | None, slug: str, language: str, title: str) -> None:
+        scene = make_scene(board, picture, region, slug=slug, language=language)
+        left, bottom, right, top = bounds(p for id in scene.region for p in shape(board, id))
+        wide = max((right - left) * HEX, 200 * mm) + 2 * EDGE
+        self.size = (wide, (top - bottom) * HEX + 2 * EDGE + HEAD + HIGH)
+        self.scene = scene.refit(Fit(HEX, EDGE - left * HEX, EDGE + HIGH - bottom * HEX))
+        self.title = title
+
+    def paint(self, pen: Pen) -> Names:
+        names = draw_map(pen, self.scene, (0, HIGH, *self.size))
+        pen.text((EDGE, self.size[1] - HEAD), self.title, 18, face=fonts.BOLD, anchor="start")
+        draw_legend(pen, self.scene, (EDGE, EDGE, min(self.size[0] - EDGE, EDGE + WIDEST), HIGH))
+        return names
+
+
+def sheet_pdf(
+    board: Board, picture: Picture, *, region: Iterable[str] | None = None, slug: str = "", title: str = "", language: str = "en"
 ) -> bytes:
-    """One page as large as the map needs, counters at their true size."""
-    scene = make_scene(board, picture, region, language)
-    left, bottom, right, top = bounds(p for id in scene.region for p in shape(board, id))
-    size = ((right - left) * HEX + 2 * EDGE, (top - bottom) * HEX + 2 * EDGE)
-    scene = scene.refit(Fit(HEX, EDGE - left * HEX, EDGE - bottom * HEX), COUNTER)
-    out = io.BytesIO()
-    fonts.register()
-    canvas = Canvas(out, pagesize=size, invariant=1, pageCompression=1, initialFontName=fonts.PLAIN)
-    draw_map(PdfPen(canvas), scene)
+    """The whole map on one page."""
+    sheet, out = Sheet(board, picture, region, slug, language, title), io.BytesIO()
+    canvas = new_canvas(out, sheet.size, title)
+    sheet.paint(PdfPen(canvas))
     canvas.showPage()
     canvas.save()
     return out.getvalue()
 
 
-def map_png(pdf: bytes, dots: int = 100, page: int = 0) -> bytes:
+def new_canvas(out: io.BytesIO, size: tuple[float, float], title: str) -> Any:
+    fonts.register()
+    canvas = Canvas(out, pagesize=size, invariant=1, pageCompression=1, initialFontName=fonts.PLAIN)
+    canvas.setTitle(title or "map")
+    canvas.setAuthor("pbem")
+    canvas.setCreator("pbem")
+    canvas.setProducer("pbem")
+    canvas.setSubject("map")
+    return canvas
+
+
+def map_svg(
+    board: Board, picture: Picture, *, region: Iterable[str] | None = None, slug: str = "", title: str = "", language: str = "en"
+) -> bytes:
+    sheet = Sheet(board, picture, region, slug, language, title)
+    pen = SvgPen(sheet.size)
+    sheet.paint(pen)
+    return pen.file()
+
+
+def map_png(
+    board: Board,
+    picture: Picture,
+    *,
+    region: Iterable[str] | None = None,
+    slug: str = "",
+    title: str = "",
+    language: str = "en",
+    dots: int = 110,
+) -> bytes:
+    return page_png(sheet_pdf(board, picture, region=region, slug=slug, title=title, language=language), dots)
+
+
+def page_png(pdf: bytes, dots: int = 110, page: int = 0) -> bytes:
     """A page of a PDF as a picture, `dots` to the inch."""
     import pypdfium2
 

@@ -7,12 +7,31 @@ from pbem.words import Words
 PAPER, INK, GRID, NUMBER = "#ffffff", "#1c1a17", "#9a968a", "#55524a"
 BUILT = "#8d3b2e"
 GROUND = {
-    "clear": "#f6f1e0", "field": "#f6f1e0", "plain": "#f6f1e0", "open": "#f6f1e0", "desert": "#f3e6c3",
-    "mixed": "#e3ebc4", "forest": "#bcd6a1", "woods": "#bcd6a1", "wood": "#bcd6a1", "orchard": "#d3e2ae",
-    "city": "#e2b9a6", "town": "#ecd0bf", "village": "#efdccd",
-    "hill": "#e4cfa6", "hills": "#e4cfa6", "rough": "#e0d3b8", "mountain": "#cdb592", "mountains": "#cdb592",
-    "swamp": "#cfe3dc", "marsh": "#cfe3dc", "polder": "#e3efe4", "flooded": "#c6dfe8",
-    "sea": "#b9d7ea", "lake": "#b9d7ea", "water": "#b9d7ea",
+    "clear": "#f6f1e0",
+    "field": "#f6f1e0",
+    "plain": "#f6f1e0",
+    "open": "#f6f1e0",
+    "desert": "#f3e6c3",
+    "mixed": "#e3ebc4",
+    "forest": "#bcd6a1",
+    "woods": "#bcd6a1",
+    "wood": "#bcd6a1",
+    "orchard": "#d3e2ae",
+    "city": "#e2b9a6",
+    "town": "#ecd0bf",
+    "village": "#efdccd",
+    "hill": "#e4cfa6",
+    "hills": "#e4cfa6",
+    "rough": "#e0d3b8",
+    "mountain": "#cdb592",
+    "mountains": "#cdb592",
+    "swamp": "#cfe3dc",
+    "marsh": "#cfe3dc",
+    "polder": "#e3efe4",
+    "flooded": "#c6dfe8",
+    "sea": "#b9d7ea",
+    "lake": "#b9d7ea",
+    "water": "#b9d7ea",
 }
 SPARE = ("#eee4ef", "#e4e8f2", "#f2e6df", "#e6efe9")  # for terrain nobody named above
 WATER = {  # kind: width in hundredths of a hex, bank, water
@@ -22,7 +41,8 @@ WATER = {  # kind: width in hundredths of a hex, bank, water
     "stream": (2.6, "#4f93c6", "#4f93c6"),
 }
 ROAD = {  # kind: width, edge, surface
-    "main_road": (8.0, "#5e2413", "#f08a3c"),
+    "supply_road": (10.5, "#4a1a0c", "#f7932f"),
+    "main_road": (7.0, "#7c4524", "#f0b679"),
     "road": (3.8, "#86613c", "#f3d9a6"),
     "track": (2.2, "#8a7658", "#8a7658"),
 }

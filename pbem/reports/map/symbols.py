@@ -11,12 +11,40 @@ from pbem.reports.map.pen import Path, Pen, circle, polygon, rectangle
 W, H = 30.0, 20.0  # half the frame
 Glyph = Callable[[Pen, str], None]
 SAME = {
-    "inf": "infantry", "foot": "infantry", "armor": "armour", "armored": "armour", "armoured": "armour", "tank": "armour",
-    "panzer": "armour", "panzergrenadier": "mechanized", "mech": "mechanized", "mechanised": "mechanized", "motor": "motorized",
-    "motorised": "motorized", "guns": "artillery", "gun": "artillery", "arty": "artillery", "art": "artillery", "rec": "recon",
-    "reconnaissance": "recon", "cavalry": "recon", "car": "recon", "eng": "engineer", "engineers": "engineer", "pioneer": "engineer",
-    "para": "airborne", "parachute": "airborne", "airlanding": "glider", "at": "antitank", "aa": "flak", "antiaircraft": "flak",
-    "headquarters": "hq", "rockets": "rocket", "nebelwerfer": "rocket", "bridging": "bridge", "sp": "propelled",
+    "inf": "infantry",
+    "foot": "infantry",
+    "armor": "armour",
+    "armored": "armour",
+    "armoured": "armour",
+    "tank": "armour",
+    "panzer": "armour",
+    "panzergrenadier": "mechanized",
+    "mech": "mechanized",
+    "mechanised": "mechanized",
+    "motor": "motorized",
+    "motorised": "motorized",
+    "guns": "artillery",
+    "gun": "artillery",
+    "arty": "artillery",
+    "art": "artillery",
+    "rec": "recon",
+    "reconnaissance": "recon",
+    "cavalry": "recon",
+    "car": "recon",
+    "eng": "engineer",
+    "engineers": "engineer",
+    "pioneer": "engineer",
+    "para": "airborne",
+    "parachute": "airborne",
+    "airlanding": "glider",
+    "at": "antitank",
+    "aa": "flak",
+    "antiaircraft": "flak",
+    "headquarters": "hq",
+    "rockets": "rocket",
+    "nebelwerfer": "rocket",
+    "bridging": "bridge",
+    "sp": "propelled",
 }
 
 
@@ -31,6 +59,8 @@ def draw_symbol(pen: Pen, symbol: str, ink: str, ground: str) -> None:
     """The frame and what stands in it; a name without a glyph is written out small."""
     pen.draw(rectangle(-W, -H, 2 * W, 2 * H), fill=ground, stroke=ink, width=2.6)
     names = words_of(symbol)
+    if names == ["motorized"]:
+        names = ["infantry", "motorized"]
     known = [name for name in names if name in GLYPHS]
     for name in known:
         GLYPHS[name](pen, ink)
@@ -87,8 +117,8 @@ def flak(pen: Pen, ink: str) -> None:
 
 
 def motorized(pen: Pen, ink: str) -> None:
-    for x in (-15, 15):
-        pen.draw(circle((x, -H - 4.5), 3.6), fill="#ffffff", stroke=ink, width=2.2)
+    for x in (-21, 21):
+        pen.draw(circle((x, -H - 4.5), 3.4), fill="#ffffff", stroke=ink, width=2.2)
 
 
 def propelled(pen: Pen, ink: str) -> None:
@@ -113,7 +143,20 @@ def supply(pen: Pen, ink: str) -> None:
 
 
 GLYPHS: dict[str, Glyph] = {
-    "infantry": infantry, "recon": recon, "armour": armour, "mechanized": mechanized, "artillery": artillery, "rocket": rocket,
-    "engineer": engineer, "bridge": bridge, "antitank": antitank, "flak": flak, "motorized": motorized, "propelled": propelled,
-    "airborne": airborne, "glider": glider, "hq": hq, "supply": supply,
+    "infantry": infantry,
+    "recon": recon,
+    "armour": armour,
+    "mechanized": mechanized,
+    "artillery": artillery,
+    "rocket": rocket,
+    "engineer": engineer,
+    "bridge": bridge,
+    "antitank": antitank,
+    "flak": flak,
+    "motorized": motorized,
+    "propelled": propelled,
+    "airborne": airborne,
+    "glider": glider,
+    "hq": hq,
+    "supply": supply,
 }

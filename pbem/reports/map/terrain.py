@@ -10,9 +10,22 @@ from pbem.reports.map.pen import Path, Pen, Point, circle, polygon, rectangle
 from pbem.reports.map.scene import Scene
 
 Art = Callable[[Pen], None]
-FOREST, LEAF, ROOF, REED = "#7fa968", "#9db877", "#a9573f", "#86b3a6"
+FOREST, LEAF, ROOF, REED = "#8fb878", "#a9c184", "#c68873", "#86b3a6"
 TREES = [(-30, 12), (-12, 26), (8, 14), (28, 24), (34, -4), (18, -20), (-4, -8), (-24, -16), (-6, -32), (14, -38), (-38, -4), (-16, 6)]
-HOUSES = [(-34, 8, 12, 8), (-18, 20, 9, 12), (-4, 8, 14, 9), (16, 22, 12, 8), (22, 2, 9, 12), (-28, -14, 10, 11), (-10, -24, 14, 8), (10, -16, 10, 9), (26, -24, 8, 9), (-20, -36, 12, 7), (6, -38, 10, 8), (-6, 30, 10, 7)]
+HOUSES = [
+    (-34, 8, 12, 8),
+    (-18, 20, 9, 12),
+    (-4, 8, 14, 9),
+    (16, 22, 12, 8),
+    (22, 2, 9, 12),
+    (-28, -14, 10, 11),
+    (-10, -24, 14, 8),
+    (10, -16, 10, 9),
+    (26, -24, 8, 9),
+    (-20, -36, 12, 7),
+    (6, -38, 10, 8),
+    (-6, 30, 10, 7),
+]
 
 
 def draw_ground(pen: Pen, scene: Scene) -> None:
@@ -59,7 +72,7 @@ def _tree(x: float, y: float, r: float) -> Path:
 
 def _city(pen: Pen) -> None:
     for x, y, wide, high in HOUSES:
-        pen.draw(rectangle(x, y, wide, high), fill=ROOF, alpha=0.55)
+        pen.draw(rectangle(x, y, wide, high), fill=ROOF)
 
 
 def _reeds(pen: Pen) -> None:
@@ -79,9 +92,24 @@ def _waves(pen: Pen) -> None:
 
 
 ART: dict[str, Art] = {
-    "forest": _forest, "woods": _forest, "wood": _forest, "mixed": _mixed, "orchard": _mixed, "city": _city, "town_terrain": _city,
-    "polder": _reeds, "marsh": _reeds, "swamp": _reeds, "hill": _hill, "hills": _hill, "mountain": _hill, "mountains": _hill,
-    "rough": _hill, "sea": _waves, "lake": _waves, "water": _waves,
+    "forest": _forest,
+    "woods": _forest,
+    "wood": _forest,
+    "mixed": _mixed,
+    "orchard": _mixed,
+    "city": _city,
+    "town_terrain": _city,
+    "polder": _reeds,
+    "marsh": _reeds,
+    "swamp": _reeds,
+    "hill": _hill,
+    "hills": _hill,
+    "mountain": _hill,
+    "mountains": _hill,
+    "rough": _hill,
+    "sea": _waves,
+    "lake": _waves,
+    "water": _waves,
 }
 
 
