@@ -151,12 +151,13 @@ def upgrade() -> None:
         sa.Column("source", sa.String(), nullable=False),
         sa.Column("at", sa.String(), nullable=False),
         sa.Column("cancelled", sa.Boolean(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["game"],
             ["games.id"],
         ),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("game", "side", "seq", "attempt", "number"),
+        sa.UniqueConstraint("game", "side", "seq", "attempt", "turn", "number"),
     )
     with op.batch_alter_table("filings", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_filings_game"), ["game"], unique=False)

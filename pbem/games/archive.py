@@ -10,7 +10,7 @@ from sqlmodel import col, select
 
 from pbem.engine.dice import seal
 from pbem.engine.ruleset import Ruleset
-from pbem.engine.stages import Proof, Stage, differences, verify
+from pbem.engine.stages import Proof, Stage, prove, verify
 from pbem.engine.state import canonical
 from pbem.errors import PbemError
 from pbem.games.gamefile import GameFile
@@ -68,7 +68,7 @@ def archive(file: GameFile) -> bool:
         if document.name.endswith(".pdf"):
             name = document.name if document.attempt == 1 else f"{Path(document.name).stem}-{document.attempt}.pdf"
             write(folder / (document.side or "moderator") / name, document.content)
-    write(folder / RECORD, canonical(record_of(file)) + b"\n")
+    write(folder / RECORD, canonical(record_of(file, file.game.status in ("ended", "closed"))) + b"\n")
     return False
 
 
@@ -101,11 +101,14 @@ def read_record(path: Path) -> Record:
 
 def verify_record(found: Record, rules: Ruleset | None = None) -> list[Proof]:
     """Seals, dice and commitments of every stage; with the rules each stage is also replayed, answers and hidden dice included."""
-    blind = bytes.fromhex(found.blind) if found.blind else None
-    proofs = [verify(stage, blind) for stage in found.stages]
+    try:
+        blind = bytes.fromhex(found.blind) if found.blind else None
+    except ValueError:
+        return [Proof("the game", 0, ["its blind cannot be read"])]
+    if rules is not None and blind is not None:
+        proofs = [prove(rules, stage, blind) for stage in found.stages]
+    else:
+        proofs = [verify(stage, blind) for stage in found.stages]
     if blind is not None and seal(blind) != found.blind_seal:
         proofs.append(Proof("the game", 0, ["the blind does not match its seal"]))
-    for stage, proof in zip(found.stages, proofs, strict=False):
-        if rules is not None and blind is not None and stage.after:
-            proof.faults += differences(rules, stage, blind)
     return proofs

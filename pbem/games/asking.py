@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from email import message_from_bytes
+from email.message import MIMEPart
 from email.policy import SMTP
-from pathlib import Path
 
 from sqlmodel import col, select
 
+from pbem.cases import rule_list
 from pbem.engine.sequence import wanted
 from pbem.engine.verbs import Verb
 from pbem.games.commands import Desk, Piece, latest
@@ -22,7 +22,7 @@ from pbem.games.post import name_of
 from pbem.games.stages import choice_of
 from pbem.mail.compose import Attachment
 from pbem.mail.letter import parse
-from pbem.orders import Command, print_rule, read_doctrine
+from pbem.orders import Command, ReadLine, print_rule, read_doctrine
 from pbem.store.tables import OutboxRow, SeatRow
 
 TOPICS = ("ORDERS", "DOCTRINE", "CHANGE", "NAMES", "IF", "DICE")
@@ -86,7 +86,12 @@ def last_mail(file: GameFile, side: str) -> OutboxRow | None:
 
 def attachments_of(row: OutboxRow) -> list[Attachment]:
     parts = message_from_bytes(row.raw, policy=SMTP).iter_attachments()
-    return [Attachment(part.get_filename() or "file", part.get_content_type(), part.get_payload(decode=True) or b"") for part in parts]
+    return [Attachment(part.get_filename() or "file", part.get_content_type(), content_of(part)) for part in parts]
+
+
+def content_of(part: MIMEPart) -> bytes:
+    content = part.get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
 
 
 def help_on(desk: Desk, command: Command) -> Piece:
@@ -120,21 +125,18 @@ def verb_line(verb: Verb, language: str) -> Model:
 
 
 def rule_text(file: GameFile, rule: str, language: str) -> str:
-    """Our own sentence on a rule, from the ruleset's checklist."""
-    path = Path(file.scenario.folder).parent / "rules.csv"
-    if not path.is_file():
+    """Our own sentences on a rule and its parts, from the ruleset's checklist."""
+    root = file.house.library.root(file.game.ruleset)
+    if not (root / file.game.ruleset / "rules.csv").is_file():
         return ""
-    with path.open(encoding="utf-8", newline="") as stream:
-        rows = csv.DictReader(line for line in stream if not line.startswith("#"))
-        for row in rows:
-            if next(iter(row.values()), "") == rule:
-                return row.get(language) or row.get("en") or ""
-    return ""
+    items = rule_list(file.game.ruleset, root).find(rule)
+    return "\n".join(f"[{item.item}] {item.text(language)}" for item in items)
 
 
 def doctrine(desk: Desk, command: Command) -> Piece:
     """Replaces the standing orders; a line we cannot read stays out and is told."""
-    return set_doctrine(desk, [], command.body.splitlines() or [command.args])
+    new = [line for line in (command.args, *command.body.splitlines()) if line.strip()]
+    return set_doctrine(desk, [], new) if new else doctrine_show(desk, command)
 
 
 def doctrine_add(desk: Desk, command: Command) -> Piece:
@@ -168,14 +170,18 @@ def set_doctrine(desk: Desk, kept: list[str], new: list[str]) -> Piece:
     return doctrine_piece(desk, refused, False)
 
 
-def doctrine_piece(desk: Desk, refused: list[object], shown: bool) -> Piece:
+def doctrine_piece(desk: Desk, refused: list[ReadLine], shown: bool) -> Piece:
     file, seat = desk.file, desk.seat
     reading = read_doctrine(file.rules, lexicon(file, seat.side), seat.doctrine, seat.language)
     rules = reading.rules
-    lines = [{"n": r.n, "printed": print_rule(file.rules, r, seat.language), "rule": file.rules.kinds[r.kind].rule, "note": ""} for r in rules]
+    lines = [
+        {"n": r.n, "printed": print_rule(file.rules, r, seat.language), "rule": file.rules.kinds[r.kind].rule, "note": ""} for r in rules
+    ]
     covered = {rule.kind for rule in rules}
     uncovered = [
-        {"kind": kind_name(file, name, seat.language), "rule": kind.rule} for name, kind in sorted(file.rules.kinds.items()) if name not in covered
+        {"kind": kind_name(file, name, seat.language), "rule": kind.rule}
+        for name, kind in sorted(file.rules.kinds.items())
+        if name not in covered
     ]
     model: Model = {"version": seat.doctrine_version, "lines": lines, "refused": refused, "uncovered": uncovered, "shown": shown}
     return Piece("doctrine", {**model, "notes": desk.notes}, 6)

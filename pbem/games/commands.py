@@ -5,22 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
+import msgspec
+
+from pbem.engine.choice import Choice
 from pbem.engine.dice import order_commitment, salt
+from pbem.engine.sequence import wanted
 from pbem.games.archive import documents
 from pbem.games.deadlines import end_of_grace
 from pbem.games.documents import kind_name, map_for
-from pbem.games.filing import Numbered, checked, checked_text, file_orders, lexicon, lines_of, numbered
+from pbem.games.filing import Numbered, checked, checked_text, file_orders, keep_orders, lexicon, lines_of, numbered
 from pbem.games.gamefile import GameFile, game_ids
-from pbem.games.letters import Model, moment, note
+from pbem.games.letters import Model, moment, note, office_words
 from pbem.games.post import name_of
 from pbem.games.settings import span
 from pbem.games.stages import choice_of, settle
 from pbem.mail.compose import Attachment
-from pbem.orders import CheckedOrders, Command, change_orders, print_answer, read_answer
+from pbem.orders import CheckedOrders, Command, ReadLine, change_orders, print_answer, print_line, read_answer, read_orders
 from pbem.reports.narrate import Narrator
 from pbem.store.tables import FilingRow, SeatRow
 from pbem.words import LANGUAGES
+
+MOST_LINES = 500
+FOR_MODERATOR = ("EXTEND", "PAUSE", "PROCESS")
 
 
 @dataclass
@@ -42,8 +50,10 @@ class Desk:
     source: str  # mail n
     notes: list[str] = field(default_factory=list)  # what the answer tells about the reading of the mail
     versions: list[dict[str, str]] = field(default_factory=list)
+    changed: Model | None = None  # by CHANGE in this mail: the numbers changed, added, removed
+    talk: list[str] = field(default_factory=list)  # lines that were not read, but look as if they might have been meant
 
-    def say(self, key: str, weight: int = 1, **facts: object) -> Piece:
+    def say(self, key: str, weight: int = 1, **facts: Any) -> Piece:
         return Piece("note", note(self.seat.language, key, **facts), weight)
 
 
@@ -79,31 +89,85 @@ def resign(desk: Desk, command: Command) -> Piece:
 
 def orders(desk: Desk, command: Command) -> Piece:
     """The newest mail with orders replaces the whole section."""
+    if too_long(command.body):
+        return desk.say("reading.too-big-orders", 9)
+    if (turn := later_turn(desk, command.args)) and may_file(desk, command.args) is None:
+        return keep_for(desk, command.body, turn)
     if refused := why_no_orders(desk, command.args):
         return refused
     found = checked_text(desk.file, desk.seat, command.body)
     if played_before(desk.file, desk.seat, command):
-        return desk.say("orders.again", 5, step=desk.file.step)
+        return desk.say("orders.again", 5, step=desk.file.step, turn=desk.file.state.turn)
     file_orders(desk.file, desk.seat.side, command.body, lines_of(found), desk.source)
     return read_back(desk, found)
 
 
-def why_no_orders(desk: Desk, args: str) -> Piece | None:
-    """Nothing is read as orders unless they are wanted from this seat now."""
+def too_long(text: str) -> bool:
+    return sum(bool(line.strip()) for line in text.splitlines()) > MOST_LINES
+
+
+def turn_named(args: str) -> int:
+    found = re.search(r"\bT(\d+)\b", args, re.IGNORECASE)
+    return int(found[1]) if found else 0
+
+
+def later_turn(desk: Desk, args: str) -> int:
+    turn = turn_named(args)
+    return turn if turn > desk.file.state.turn else 0
+
+
+def keep_for(desk: Desk, text: str, turn: int) -> Piece:
+    """Orders of a later turn: read now, checked when they are wanted."""
     file, seat = desk.file, desk.seat
-    turn = re.search(r"\bT(\d+)\b", args, re.IGNORECASE)
-    game = next((word for word in args.split() if re.fullmatch(r"[a-z0-9_-]+", word) and word != file.game.id and word in game_ids(file.house)), "")
+    if turn > file.scenario.turns:
+        return desk.say("orders.past-end", 5, turn=turn, turns=file.scenario.turns)
+    reading = read_orders(file.rules, lexicon(file, seat.side), text, seat.language)
+    keep_orders(file, seat.side, turn, text, desk.source)
+    lines = [kept_line(file, seat, line) for line in reading.lines]
+    good = sum(line["status"] == "ok" for line in lines)
+    return Piece("kept", {"kept": turn, "lines": lines, "n": good, "notes": [*desk.notes, *reading.notes]}, 9)
+
+
+def kept_line(file: GameFile, seat: SeatRow, read: ReadLine) -> Model:
+    printed = print_line(file.rules, read.line, seat.language) if read.line is not None else read.text
+    return {
+        "n": read.n,
+        "text": read.text,
+        "status": read.status,
+        "message": read.message,
+        "suggestion": read.suggestion,
+        "rule": read.rule,
+        "warnings": read.warnings,
+        "printed": printed,
+        "note": "",
+    }
+
+
+def may_file(desk: Desk, args: str) -> Piece | None:
+    """Whether this seat may file orders in this game at all."""
+    file, seat = desk.file, desk.seat
+    known = [word for word in args.lower().split() if word in game_ids(file.house)]
+    game = next((word for word in known if word != file.game.id), "")
     if game:
         return desk.say("orders.other-game", 5, game=game)
     if seat.status != "joined":
         return desk.say("orders.join-first", 5)
-    if turn and int(turn[1]) < file.state.turn:
-        return desk.say("orders.played", 5, turn=turn[1], now=file.state.turn)
-    if turn and int(turn[1]) > file.state.turn:
-        return desk.say("orders.later", 5, turn=turn[1], now=file.state.turn)
-    if seat.side not in file.wanted():
-        return desk.say("orders.not-wanted", 5, step=file.step)
-    return None
+    return desk.say("orders.not-running", 5) if file.game.status != "running" else None
+
+
+def why_no_orders(desk: Desk, args: str) -> Piece | None:
+    """Nothing is read as orders unless they are wanted from this seat now."""
+    file = desk.file
+    if refused := may_file(desk, args):
+        return refused
+    now, turn = file.state.turn, turn_named(args)
+    if turn and turn < now:
+        return desk.say("orders.played", 5, turn=turn, now=now)
+    if desk.seat.side in file.wanted():
+        return None
+    if desk.seat.side in wanted(file.rules, file.state):
+        return desk.say("orders.being-played", 5, step=file.step)
+    return desk.say("orders.not-wanted", 5, step=file.step, next=now + 1)
 
 
 def played_before(file: GameFile, seat: SeatRow, command: Command) -> bool:
@@ -120,7 +184,8 @@ def change(desk: Desk, command: Command) -> Piece:
     after: Numbered = [(n, text) for n, text in change_orders(before, command.body)]
     raw = "\n".join(text for _, text in after)
     row = file_orders(desk.file, desk.seat.side, raw, after, desk.source)
-    return read_back(desk, checked(desk.file, desk.seat, row), differences(before, after))
+    desk.changed = differences(before, after)
+    return read_back(desk, checked(desk.file, desk.seat, row))
 
 
 def differences(before: Numbered, after: Numbered) -> Model:
@@ -132,7 +197,7 @@ def differences(before: Numbered, after: Numbered) -> Model:
     }
 
 
-def read_back(desk: Desk, found: CheckedOrders, changed: Model | None = None) -> Piece:
+def read_back(desk: Desk, found: CheckedOrders) -> Piece:
     file, seat, stage = desk.file, desk.seat, desk.file.stage
     assert stage is not None
     seat.misses = 0
@@ -146,10 +211,11 @@ def read_back(desk: Desk, found: CheckedOrders, changed: Model | None = None) ->
         "need": [line.n for line in found.open],
         "due": moment(stage.due),
         "ready": "",
-        "changed": changed,
+        "changed": desk.changed,
+        "alone": len(file.wanted()) == 1,
         "notes": [*desk.notes, *found.notes],
         "forecast": forecast(desk, found),
-        "talk": [],
+        "talk": desk.talk,
         "versions": desk.versions,
         "commitment": "",
         "salt": "",
@@ -218,20 +284,29 @@ def wait(desk: Desk, command: Command) -> Piece:
 
 def answer(desk: Desk, command: Command) -> Piece:
     file, seat = desk.file, desk.seat
-    number, _, text = " ".join([command.args, command.body]).strip().partition(" ")
+    number, _, text = " ".join(f"{command.args} {command.body}".split()).partition(" ")
     row = next((d for d in file.decisions if d.side == seat.side and str(d.number) == number.strip(".:")), None)
     if row is None:
         return desk.say("answer.unknown", 5, number=number or "?", open=[str(d.number) for d in file.open_decisions(seat.side)] or "-")
-    if row.status != "open":
-        return desk.say("answer.closed", 5, number=row.number)
     choice = choice_of(row)
+    if row.status == "void":
+        return desk.say("answer.void", 5, number=row.number)
+    if row.status != "open":
+        key = "answer.closed.staff" if row.source == "staff" else "answer.closed"
+        given = print_answer(file.rules, choice, msgspec.json.decode(row.answer), seat.language)
+        return desk.say(key, 5, number=row.number, answer=given)
     value, why = read_answer(file.rules, lexicon(file, seat.side), choice, text.strip(), seat.language)
     if why is not None:
-        return desk.say("answer.unread", 5, number=row.number, why=why)
+        example = f"{office_words(seat.language, 'keyword.answer')} {row.number} {first_answer(file, choice, seat.language)}"
+        return desk.say("answer.unread", 5, number=row.number, why=why, example=example)
     settle(file, row, value, "mail")
     printed = print_answer(file.rules, choice, value, seat.language)
     name = kind_name(file, choice.kind, seat.language)
     return Piece("receipt", {"number": row.number, "kind": choice.kind, "name": name, "subject": choice.subject, "answer": printed}, 8)
+
+
+def first_answer(file: GameFile, choice: Choice, language: str) -> str:
+    return print_answer(file.rules, choice, next(choice.options.some(), None), language)
 
 
 def map_now(desk: Desk, command: Command) -> Piece:
@@ -254,15 +329,21 @@ def report(desk: Desk, command: Command) -> Piece:
 
 
 def set_language(desk: Desk, command: Command) -> Piece:
-    wanted = command.args.strip().lower()[:2]
-    if wanted not in LANGUAGES:
+    asked = command.args.strip().lower()[:2]
+    if asked not in LANGUAGES:
         return desk.say("language.unknown", asked=command.args.strip() or "?", languages=[name.upper() for name in LANGUAGES])
-    desk.seat.language = wanted
+    desk.seat.language = asked
     return desk.say("language.set", 3)
 
 
+def use_nothing(desk: Desk, command: Command) -> Piece:
+    return desk.say("use.nothing", 4)
+
+
 def not_here(desk: Desk, command: Command) -> Piece:
-    return desk.say("command.unknown", command=command.name)
+    if command.name in FOR_MODERATOR:
+        return desk.say("command.moderator", 4, command=command.name, moderator=desk.file.game.moderator)
+    return desk.say("command.unknown", 4, command=command.name)
 
 
 Handler = Callable[[Desk, Command], Piece]

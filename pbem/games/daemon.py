@@ -64,7 +64,7 @@ def serve(house: House, stop: threading.Event | None = None, say: Say = quiet) -
     ending = stop or threading.Event()
     with only_one(house), post_office(house) as office:
         say(f"listening on port {office.port}" if office else "mail by IMAP and SMTP")
-        source = open_source(house)
+        source = open_source(house, office.arrived if office is not None else None)
         try:
             while not ending.is_set():
                 worked = work_once(house, source, say)
@@ -86,7 +86,14 @@ def work_once(house: House, source: Source, say: Say = quiet) -> bool:
     return bool(got or handled or any(tended) or send_due(house))
 
 
-def handle_safely(house: House, number: int, say: Say) -> None:
+def told(error: Exception) -> str:
+    """A fault of a record or a setting in its own words; a fault of ours with its place."""
+    if isinstance(error, PbemError):
+        return f"{error}. {error.remedy}".rstrip(". ") + "."
+    return f"a fault of pbem, please report it:\n{traceback.format_exc()}"
+
+
+def handle_safely(house: House, number: int, say: Say) -> bool:
     """A mail that breaks us is set aside for the moderator: it must not stop the post of the others."""
     try:
         say(f"mail {number}: {handle(house, number)}")
@@ -94,15 +101,20 @@ def handle_safely(house: House, number: int, say: Say) -> None:
         row = message(house, number)
         assert row is not None
         set_aside(house, row, "failed", f"{type(error).__name__}: {error}")
-        say(f"mail {number} was set aside:\n{traceback.format_exc()}")
+        say(f"mail {number} was set aside: {told(error)}")
+    return True
 
 
 def tend_safely(house: House, game: str, say: Say) -> bool:
     try:
         done = tend(house, game)
-    except Exception:
-        say(f"{game} needs the moderator:\n{traceback.format_exc()}")
+    except Exception as error:
+        trouble = f"{game} needs the moderator: {told(error)}"
+        if house.troubles.get(game) != trouble:  # once, not every few seconds
+            say(trouble)
+        house.troubles[game] = trouble
         return False
+    house.troubles.pop(game, None)
     if done:
         say(f"{game} went on")
     return done

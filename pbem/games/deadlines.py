@@ -10,7 +10,7 @@ from pbem.games.letters import moment
 from pbem.games.post import post, written
 from pbem.games.settings import span
 from pbem.games.stages import choice_of, settle
-from pbem.store.tables import OutboxRow, SeatRow, StageRow
+from pbem.store.tables import DecisionRow, OutboxRow, SeatRow, StageRow
 
 
 def due(stage: StageRow) -> datetime | None:
@@ -44,10 +44,14 @@ def lapse(file: GameFile) -> bool:
     """Open questions past their time are answered by the staff."""
     now = file.house.clock.now()
     late = [d for d in file.open_decisions() if datetime.fromisoformat(d.deadline) <= now]
-    for row in late:
+    let_staff_answer(file, late)
+    return bool(late)
+
+
+def let_staff_answer(file: GameFile, rows: list[DecisionRow]) -> None:
+    for row in rows:
         choice = choice_of(row)
         settle(file, row, file.rules.kinds[choice.kind].staff(choice), "staff")
-    return bool(late)
 
 
 def remind(file: GameFile, stage: StageRow, sent: list[OutboxRow]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -9,18 +10,19 @@ import msgspec
 from pbem.engine.choice import Choice
 from pbem.engine.dice import seal
 from pbem.engine.events import Roll
-from pbem.engine.journal import Entry
 from pbem.engine.sequence import stage_row, wanted
-from pbem.games.filing import own_number
+from pbem.engine.verbs import Verb
+from pbem.games.filing import checked, own_number
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import Model, clock_time, moment, office_words
 from pbem.games.post import common, name_of, post, written
-from pbem.games.settings import stage_time
-from pbem.games.stages import choice_of, events_of, verdicts_of
+from pbem.games.settings import stage_span
+from pbem.games.stages import choice_of, entries_of, events_of, verdicts_of
 from pbem.mail.compose import Attachment
 from pbem.orders import print_answer
-from pbem.reports.build import build_report, orders_template
+from pbem.reports.build import build_report, may, orders_template
 from pbem.reports.json import report_json
+from pbem.reports.layout import span, when
 from pbem.reports.map import map_pdf
 from pbem.reports.model import Opened, Report, Wanted
 from pbem.reports.pdf import report_pdf
@@ -43,13 +45,33 @@ def send_reports(file: GameFile, kind: str = "report", reason: str = "") -> None
         attached = keep_report(file, seat, report)
         names = [a.name for a in attached]
         due = moment(file.stage.due) if file.stage is not None and report.wanted is not None else None
-        model: Model = {"report": report, "due": due, "attached": names, "reason": reason}
+        model: Model = {"report": report, "due": due, "attached": names, "reason": reason, "ordered": ordered_already(file, seat)}
+        model |= {"dark_seal": file.stage.dark_seal if file.stage is not None else "", "by_staff": seat.misses >= file.settings.misses}
         if kind == "ended":
             model |= {"blind": file.game.blind.hex(), "blind_seal": blind_seal(file)}
         text = written(file, seat, kind, model)
         post(file, seat, kind, f"{kind} {seat.side} {file.game.seq}.{file.game.attempt}", text, attached)
     for stage in stages:
         stage.told = True
+
+
+def ordered_already(file: GameFile, seat: SeatRow) -> list[str]:
+    """Orders kept from earlier mails, as they would be played now."""
+    filed = file.in_force(seat.side) if seat.side in file.wanted() else None
+    if filed is None or filed.source == "staff":
+        return []
+    return [
+        f"{line.n} {line.printed or line.text}: {office_words(seat.language, f'status.{line.status}')}"
+        for line in checked(file, seat, filed).lines
+    ]
+
+
+def send_notice(file: GameFile, key: str, document: str, **facts: Any) -> None:
+    """A few words of the moderator's doing to everybody who gets mail."""
+    for seat in file.people():
+        said = {name: when(value, file.zone, seat.language) if isinstance(value, datetime) else value for name, value in facts.items()}
+        model = {"subject": office_words(seat.language, f"{key}.subject"), "lines": [office_words(seat.language, key, **said)]}
+        post(file, seat, "notice", f"{document} {seat.side}", written(file, seat, "note", model))
 
 
 def blind_seal(file: GameFile) -> str:
@@ -60,8 +82,6 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow]) -> Report:
     state, side, language = file.state, seat.side, seat.language
     head = common(file, seat)
     mine = _wanted(file, seat)
-    row = None if state.over else stage_row(file.rules, state)
-    verbs = [verb for verb in file.rules.verbs.values() if row is not None and verb.stage == row.stage]
     stage = file.stage
     return build_report(
         file.game.ruleset,
@@ -77,24 +97,46 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow]) -> Report:
         date=head["phase"],
         wanted=mine,
         next=", ".join(name_of(file, other, language) for other in wanted(file.rules, state) if other != side) if mine is None else "",
-        sources={e.key: e.source for stage in stages for e in journal_of(stage) if e.key.startswith(f"{side}/")},
+        sources={e.key: e.source for stage in stages for e in entries_of(stage) if e.key.startswith(f"{side}/")},
         opened=[opened(stage) for stage in stages],
         seal=stage.seal if stage is not None else "",
         own_orders=[line for stage in stages for line in own_orders(stage, side, language)],
-        template=orders_template(verbs, language, file.game.id, state.turn) if mine is not None else "",
+        template=template_for(file, seat) if mine is not None else "",
         result=file.rules.result(state) if state.over else None,
         rules_version=file.game.rules_version,
     )
+
+
+def template_for(file: GameFile, seat: SeatRow) -> str:
+    seen = file.rules.view(file.state, seat.side)
+    lexicon, due = file.rules.lexicon(seen, seat.side), file.rules.picture(seen, seat.side).arriving
+    return orders_template(open_verbs(file), seat.language, file.game.id, file.state.turn, lexicon=lexicon, arriving=due)
 
 
 def _wanted(file: GameFile, seat: SeatRow) -> Wanted | None:
     stage = file.stage
     if stage is None or seat.side not in file.wanted():
         return None
-    length = stage_time(file.settings, file.stage_name)
-    hours = int(length.total_seconds() // 3600)
-    lasts = office_words(seat.language, "span.days", n=hours // 24) if hours % 24 == 0 else office_words(seat.language, "span.hours", n=hours)
-    return Wanted(file.step, clock_time(stage.due, file.zone, seat.language), file.zone, lasts)
+    lasts = span(stage_span(file.settings, file.stage_name), words(seat.language))
+    what = f"{name_of(file, seat.side, seat.language)}, {stage_words(file.stage_name, seat.language)}"
+    return Wanted(what, clock_time(stage.due, file.zone, seat.language), file.zone, lasts, allowed(file, seat))
+
+
+def allowed(file: GameFile, seat: SeatRow) -> str:
+    seen = file.rules.view(file.state, seat.side)
+    lexicon, due = file.rules.lexicon(seen, seat.side), file.rules.picture(seen, seat.side).arriving
+    return may(open_verbs(file), seat.language, file.state.turn, lexicon, due)
+
+
+def open_verbs(file: GameFile) -> list[Verb]:
+    """Of the stage whose orders are wanted."""
+    stage = "" if file.state.over else stage_row(file.rules, file.state).stage
+    return [verb for verb in file.rules.verbs.values() if verb.stage == stage]
+
+
+def stage_words(stage: str, language: str) -> str:
+    say = words(language)
+    return say(f"stage-name.{stage}") if say.has(f"stage-name.{stage}") else stage
 
 
 def seen_by(stage: StageRow, side: str) -> list[dict[str, Any]]:
@@ -103,10 +145,6 @@ def seen_by(stage: StageRow, side: str) -> list[dict[str, Any]]:
 
 def tape_of(stage: StageRow) -> list[Roll]:
     return msgspec.json.decode(stage.tape, type=list[Roll])
-
-
-def journal_of(stage: StageRow) -> list[Entry]:
-    return msgspec.json.decode(stage.journal, type=list[Entry])
 
 
 def opened(stage: StageRow) -> Opened:
@@ -163,7 +201,7 @@ def map_for(file: GameFile, side: str, language: str) -> Attachment:
     state = file.state
     picture = file.rules.picture(file.rules.view(state, side) if side else state, side)
     title = f"{file.game.id} {file.step}"
-    pdf = map_pdf(file.rules.board(file.game.scenario), picture, title=title, language=language)
+    pdf = map_pdf(file.rules.board(file.game.scenario), picture, slug=file.game.ruleset, title=title, language=language)
     return Attachment(f"{file.game.id}-map.pdf", PDF, pdf)
 
 

@@ -82,6 +82,14 @@ def own_number(side: str, n: str) -> str:
     return n.removeprefix(f"{side} ")
 
 
+def keep_orders(file: GameFile, side: str, turn: int, raw: str, source: str) -> None:
+    """For a later turn; the newest counts."""
+    number = 1 + max((f.number for f in file.filings if (f.side, f.turn) == (side, turn)), default=0)
+    row = FilingRow(game=file.game.id, side=side, seq=0, attempt=0, number=number, raw=raw, lines="[]", source=source, at=file.house.now())
+    row.turn = turn
+    file.add(row)
+
+
 def file_orders(file: GameFile, side: str, raw: str, lines: Numbered, source: str, cancelled: bool = False) -> FilingRow:
     """A new version; the newest counts, and READY has to be said again."""
     stage = file.stage

@@ -98,9 +98,8 @@ class GameFile:
 
     def add(self, row: SQLModel) -> None:
         self.new.append(row)
-        for kind, rows in ((StageRow, self.stages), (FilingRow, self.filings), (DecisionRow, self.decisions)):
-            if isinstance(row, kind):
-                rows.append(row)  # type: ignore[attr-defined]
+        kept: dict[type[SQLModel], list[Any]] = {StageRow: self.stages, FilingRow: self.filings, DecisionRow: self.decisions}
+        kept.get(type(row), []).append(row)
 
     def note(self, who: str, what: str, detail: str = "") -> None:
         self.add(AuditRow(game=self.game.id, at=self.house.now(), who=who, what=what, detail=detail))

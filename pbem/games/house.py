@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from pbem.engine.dice import Dice
+from pbem.engine.stages import Filing, Stage, opening, sealed_dice
 from pbem.errors import PbemError
 from pbem.games.clock import Clock, Secrets, SeededSecrets, SetClock, SystemClock, SystemSecrets, iso
 from pbem.games.faults import At, environment_at
@@ -16,6 +18,16 @@ from pbem.mail.office import Maildirs
 from pbem.store.db import Store, open_store, require_current, upgrade
 
 KEY_FILE = "token.key"
+
+
+class SealedDice:
+    """What play is sealed with: a commitment to each side's final orders, and dice that follow from seed and answers."""
+
+    def opening(self, stage: str, filings: list[Filing], blind: bytes) -> list[bytes]:
+        return opening(stage, filings, blind)
+
+    def dice(self, stage: Stage, blind: bytes) -> Dice:
+        return sealed_dice(stage, blind)
 
 
 @dataclass
@@ -28,6 +40,8 @@ class House:
     key: bytes
     library: Library
     at: At = field(default_factory=environment_at)
+    box: SealedDice = field(default_factory=SealedDice)
+    troubles: dict[str, str] = field(default_factory=dict)  # games that cannot go on, and what was said of it
 
     def now(self) -> str:
         return iso(self.clock.now())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from sqlmodel import Session, col, select
 
 from pbem.games.house import House
@@ -11,10 +13,10 @@ from pbem.mail.sources import MaildirSource, Source
 from pbem.store.tables import MessageRow
 
 
-def open_source(house: House) -> Source:
+def open_source(house: House, wake: threading.Event | None = None) -> Source:
     if house.settings.imap is not None:
         return ImapSource(house.settings.imap, house.now)
-    return MaildirSource(house.maildirs.orders, house.now)
+    return MaildirSource(house.maildirs.orders, house.now, wake)
 
 
 def receive(house: House, source: Source) -> int:

@@ -9,7 +9,8 @@ turn (int), phase (the turn in the game's calendar, may be ""), step ("T2 Allied
 (address), policy ("strict", "truncate", "ask"), grace (time span as written in the settings, "12h"), misses (int), and `language`,
 `_` from `mail`. Moments are aware datetimes: print them with `| when`. Spans are text like "3d". Lists may be empty, texts may be "".
 
-invitation  turns, answer_by, others [{side, name, state: joined, invited or staff}], times [{stage, span}], decisions (span), blind_seal (hex),
+invitation  turns, answer_by, others [{side, name, state: joined, invited or staff}], times [{stage, span}], decisions (span),
+            blind_seal (hex),
             notes (of the scenario), attached [file names]
 joined      waiting [names of sides that have not joined yet], started (bool)
 reply       orders read back: number (of this filing), lines [CheckedLine: n, text, printed, status, rule, message, suggestion, warnings,
@@ -19,19 +20,24 @@ reply       orders read back: number (of this filing), lines [CheckedLine: n, te
             attached
 doctrine    version, lines [{n, printed, rule, note}], refused [ReadLine: n, text, message, suggestion, rule], uncovered [{kind, rule}],
             shown (bool: answer to DOCTRINE SHOW, nothing was changed)
-decision    decisions [{number, kind, name (keyword in the language), subject, rule, facts {name: value}, options [printed answers, at most 12],
+decision    decisions [{number, kind, name (keyword in the language), subject, rule, facts {name: value}, options [printed answers, at
+            most 12],
             more (bool: further answers exist), about {option: {..}}, staff (printed answer if none comes), example ("ANSWER 1 X")}], by
 receipt     number, kind, name, subject, answer (printed): final, played now
-report      report (pbem.reports.model.Report: wanted, next, situation, fights, dice, opened, seal, template, result...), due (None if nothing
+report      report (pbem.reports.model.Report: wanted, next, situation, fights, dice, opened, seal, template, result...), due (None if
+            nothing
             is wanted), attached, reason (of a rollback: its public reason, else "")
-status      due, wanted [names of the sides whose orders the stage wants], mine (bool: this side among them), number (filings so far, of this
+status      due, wanted [names of the sides whose orders the stage wants], mine (bool: this side among them), number (filings so far, of
+            this
             side), lines (count in force), need [n], ready, decisions [{number, name, subject, by}], doctrine (count of lines),
             others [{side, name, state}], state ("inviting", "running", "ended", "closed"), latest
-help        topic ("" or ORDERS, DOCTRINE, CHANGE, NAMES, IF, DICE, RULE, UNKNOWN), asked (as typed), topics [the topics there are], due, mine,
+help        topic ("" or ORDERS, DOCTRINE, CHANGE, NAMES, IF, DICE, RULE, UNKNOWN), asked (as typed), topics [the topics there are],
+            due, mine,
             verbs [{name, rule, example, stage, form}] (names in the language), kinds [{name, rule, policies [words], facts [names]}],
             rule (number), rule_text ("" if there is none)
 history     filings [{step, number, at, text, cancelled}]
-note        subject, lines [text]: small answers, in the office's own words (office.po)
+kept        kept (turn), lines [ReadLine: n, text, status, message, suggestion, rule, printed], n (readable ones), notes
+note        subject, lines [text]: small answers, in the office's own words (pbem-office.po)
 reminder    due, until (end of grace), number (filings so far)
 ended       report (with result), blind (hex), blind_seal, attached
 foot        commands [names that work now: STATUS, MAP, HELP...]
@@ -50,7 +56,7 @@ Model = dict[str, Any]
 
 def office_words(language: str, key: str, **facts: Any) -> str:
     """A sentence of the office's own catalogue."""
-    return words(language, "office")(key, **facts)
+    return words(language)(key, **facts)
 
 
 def moment(at: str) -> datetime | None:
@@ -62,6 +68,8 @@ def clock_time(at: str, zone: str, language: str) -> str:
     return when(moment(at), zone, language) if at else "-"
 
 
-def note(language: str, key: str, subject: str = "", **facts: Any) -> Model:
+def note(language: str, key: str, **facts: Any) -> Model:
     """A small answer: its sentence, and the subject if it is the only one."""
-    return {"subject": office_words(language, subject or "subject.answer"), "lines": [office_words(language, key, **facts)]}
+    own = f"{key}.subject"
+    subject = office_words(language, own if words(language).has(own) else "subject.answer")
+    return {"subject": subject, "lines": [office_words(language, key, **facts)]}

@@ -38,6 +38,10 @@ class Library:
             raise PbemError(f'no ruleset "{slug}"', f"there are: {', '.join(sorted(self.rulesets))}")
         return self.rulesets[slug]
 
+    def root(self, slug: str) -> Path:
+        """The folder that holds the ruleset's own folder of data."""
+        return self._folders[slug]
+
     def scenarios(self) -> list[Scenario]:
         found = []
         for slug, root in sorted(self._folders.items()):

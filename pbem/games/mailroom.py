@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from sqlmodel import select
+import re
 
+from sqlmodel import col, select
+
+from pbem.engine.ruleset import Lexicon
 from pbem.games import asking, commands
 from pbem.games.commands import Desk, Handler, Piece
 from pbem.games.filing import lexicon
 from pbem.games.gamefile import GameFile, load
 from pbem.games.house import House
 from pbem.games.ledger import message
-from pbem.games.letters import office_words
+from pbem.games.letters import clock_time, office_words
 from pbem.games.post import post, written
 from pbem.games.who import Found, Stranger, whose
+from pbem.mail.automatic import Bounce
 from pbem.mail.letter import BROKEN, Letter, parse
 from pbem.mail.reading import Part, Reading, read
 from pbem.orders import Command, read_orders, split_mail
 from pbem.reports.text import MailText
 from pbem.store.db import LostRace
-from pbem.store.tables import MessageRow, OutboxRow, SeatRow
+from pbem.store.tables import AuditRow, MessageRow, OutboxRow, SeatRow
 
 HANDLERS: dict[str, Handler] = {
     "JOIN": commands.join,
@@ -31,6 +35,7 @@ HANDLERS: dict[str, Handler] = {
     "READY ANYWAY": commands.ready,
     "WAIT": commands.wait,
     "ANSWER": commands.answer,
+    "USE": commands.use_nothing,
     "MAP": commands.map_now,
     "REPORT": commands.report,
     "SET LANGUAGE": commands.set_language,
@@ -44,6 +49,8 @@ HANDLERS: dict[str, Handler] = {
     "DOCTRINE SHOW": asking.doctrine_show,
 }
 
+LIKE_COMMANDS = {"READY", "WAIT", "RESIGN", "JOIN", "CANCEL", "ANSWER", "PRET", "ATTENDRE", "ABANDONNER", "REJOINDRE"}
+
 
 def handle(house: House, number: int) -> str:
     """The outcome, as the ledger keeps it. Handled once for all: a second call does nothing."""
@@ -51,13 +58,38 @@ def handle(house: House, number: int) -> str:
     if row is None or row.handled:
         return "done already"
     letter = parse(row.raw)
-    if letter.auto or letter.bounce is not None:
-        return set_aside(house, row, "bounce" if letter.bounce else "automatic", letter.why_auto, letter.sender)
     found = whose(house, letter)
+    if letter.auto or letter.bounce is not None:
+        return robot(house, row, letter, found)
     if isinstance(found, Stranger):
         row.game, row.side = found.game, found.side
         return set_aside(house, row, "quarantine", found.why, letter.sender)
     return carry_out(house, row, letter, found, "done")
+
+
+def robot(house: House, row: MessageRow, letter: Letter, found: Found | Stranger) -> str:
+    """Never answered; the moderator sees it on the seat, and a mail that came back in the outbox."""
+    row.game, row.side = found.game, found.side
+    if letter.bounce is None:
+        return set_aside(house, row, "automatic", letter.why_auto, letter.sender)
+    sent = mail_back(house, letter.bounce)
+    with house.store.write() as session:
+        for mail in sent:
+            mail.state, mail.why = "bounced" if letter.bounce.permanent else mail.state, f"came back: {', '.join(letter.bounce.recipients)}"
+            row.game, row.side = mail.game, mail.side
+            session.merge(mail)
+            session.add(AuditRow(game=mail.game, at=house.now(), who=mail.side, what="bounce", detail=mail.subject))
+    return set_aside(house, row, "bounce", ", ".join(letter.bounce.recipients), letter.sender)
+
+
+def mail_back(house: House, bounce: Bounce) -> list[OutboxRow]:
+    """The mail that the report quotes, or else the newest to that address."""
+    with house.store.read() as session:
+        newest = col(OutboxRow.id).desc()
+        quoted = select(OutboxRow).where(OutboxRow.message_id == bounce.message_id)
+        to_him = select(OutboxRow).where(col(OutboxRow.to).in_([name.lower() for name in bounce.recipients])).order_by(newest)
+        found = session.exec(quoted).first() or session.exec(to_him).first()
+        return [found] if found is not None else []
 
 
 def set_aside(house: House, row: MessageRow, outcome: str, why: str, sender: str = "") -> str:
@@ -85,9 +117,11 @@ def answer_mail(file: GameFile, seat: SeatRow, row: MessageRow, letter: Letter) 
     reading = reading_of(file.house, letter)
     desk = Desk(file, seat, f"mail {row.id}", notes_on(reading, seat.language))
     pieces = do_all(desk, reading, letter)
+    if desk.notes and not any("notes" in piece.model for piece in pieces):
+        pieces.append(Piece("note", {"subject": "", "lines": desk.notes}, 0))
     texts = [written(file, seat, piece.template, piece.model) for piece in pieces]
     best = max(range(len(pieces)), key=lambda i: (pieces[i].weight, -i))
-    text = MailText(texts[best].subject, "\n".join(text.body for text in texts))
+    text = MailText(texts[best].subject, "\n".join(text.text for text in texts))
     attachments = [attachment for piece in pieces for attachment in piece.attachments]
     post(file, seat, "reply", f"reply {row.fingerprint}", text, attachments, letter)
 
@@ -111,13 +145,17 @@ def mail_answered(house: House, letter: Letter) -> OutboxRow | None:
 
 
 def notes_on(reading: Reading, language: str) -> list[str]:
-    return [office_words(language, f"reading.{n.key}", facts=list(n.facts), n=len(n.facts)) for n in reading.notes if n != BROKEN]
+    told = [office_words(language, f"reading.{n.key}", facts=list(n.facts), n=len(n.facts)) for n in reading.notes if n != BROKEN]
+    ways = [line.how for part in reading.parts for line in part.lines]
+    return told + [office_words(language, f"reading.{how}", n=ways.count(how)) for how in ("template", "table", "subject") if how in ways]
 
 
 def do_all(desk: Desk, reading: Reading, letter: Letter) -> list[Piece]:
     if letter.too_big or BROKEN in reading.notes:
         return [desk.say(f"reading.too-big-{letter.too_big}" if letter.too_big else "reading.broken", 9)]
     asked = commands_of(desk, reading)
+    if not any(command.name == "RESIGN" for command in asked):
+        desk.seat.resigning = False
     pieces: list[Piece] = []
     for n, command in enumerate(asked):
         if command.name in ("ORDERS", "CHANGE") and any(c.name.startswith("READY") for c in asked[n + 1 :]):
@@ -127,12 +165,29 @@ def do_all(desk: Desk, reading: Reading, letter: Letter) -> list[Piece]:
             desk.notes = list(dict.fromkeys(desk.notes))
         else:
             pieces.append(HANDLERS.get(command.name, commands.not_here)(desk, command))
-    return pieces or [desk.say("mail.nothing", step=desk.file.step)]
+    return pieces or [nothing_read(desk)]
+
+
+def nothing_read(desk: Desk) -> Piece:
+    """Talk, or an empty mail: nothing changed, and what is wanted when."""
+    file, seat = desk.file, desk.seat
+    piece = desk.say("mail.nothing")
+    lines = piece.model["lines"]
+    lines += [office_words(seat.language, "mail.talk", words=words) for words in desk.talk]
+    stage = file.stage
+    if stage is not None and seat.side in file.wanted():
+        by = clock_time(stage.due, file.zone, seat.language)
+        lines.append(office_words(seat.language, "mail.wanted", step=file.step, when=by))
+    elif file.game.status == "running":
+        lines.append(office_words(seat.language, "mail.not-wanted", step=file.step, next=file.state.turn + 1))
+    lines.append(office_words(seat.language, "mail.how"))
+    return piece
 
 
 def commands_of(desk: Desk, reading: Reading) -> list[Command]:
     """Commands of body and files in their order; two different sets of orders are never mixed: the body's stand."""
     parts = [with_orders(desk, part) for part in reading.parts]
+    desk.talk = [words for found in parts for c in found if c.name == "TALK" for words in like_commands(c.body)]
     bodies = [c for found in parts for c in found if c.name == "ORDERS"]
     if len({c.body.strip() for c in bodies}) > 1 and len([f for f in parts if any(c.name == "ORDERS" for c in f)]) > 1:
         first, other = bodies[0], bodies[-1]
@@ -146,6 +201,11 @@ def commands_of(desk: Desk, reading: Reading) -> list[Command]:
         elif command.name != "TALK":
             kept.append(command)
     return kept
+
+
+def like_commands(text: str) -> list[str]:
+    """Lines of talk that hold the word of a command: told, since it may have been meant."""
+    return [line.strip() for line in text.splitlines() if set(re.findall(r"[A-Z]+", line.upper())) & LIKE_COMMANDS]
 
 
 def paired(one: str, two: str) -> list[tuple[str, str]]:
@@ -168,8 +228,8 @@ def with_orders(desk: Desk, part: Part) -> list[Command]:
     return [*(c for c in rest if c.row < whole.row), whole, *(c for c in rest if c.row >= whole.row)]
 
 
-def is_orders(desk: Desk, names: object, text: str) -> bool:
-    reading = read_orders(desk.file.rules, names, text, desk.seat.language)  # type: ignore[arg-type]
+def is_orders(desk: Desk, names: Lexicon, text: str) -> bool:
+    reading = read_orders(desk.file.rules, names, text, desk.seat.language)
     return any(line.line is not None for line in reading.lines)
 
 

@@ -16,7 +16,7 @@ from pbem.games.documents import keep, map_for
 from pbem.games.gamefile import GameFile
 from pbem.games.house import House
 from pbem.games.post import name_of, post, written
-from pbem.games.settings import GameSettings, check_game, span
+from pbem.games.settings import GameSettings, check_game, span, stage_span
 from pbem.mail.compose import Attachment
 from pbem.mail.tokens import seat_address
 from pbem.store.db import pack
@@ -100,13 +100,18 @@ def invite(file: GameFile) -> None:
             "turns": file.scenario.turns,
             "answer_by": answer_by,
             "others": others(file, seat),
-            "times": [{"stage": stage, "span": length} for stage, length in file.settings.times.items()],
+            "times": [{"stage": stage, "span": stage_span(file.settings, stage)} for stage in stages_of(file.rules)],
             "decisions": file.settings.decisions,
             "blind_seal": seal(file.game.blind),
             "notes": file.scenario.notes.get(seat.language) or file.scenario.notes.get("en", ""),
             "attached": [attached.name],
         }
         post(file, seat, "invitation", f"invitation {seat.side}", written(file, seat, "invitation", model), [attached])
+
+
+def stages_of(rules: Ruleset) -> list[str]:
+    """The stages in which somebody's orders can be wanted, in the order of play."""
+    return list(dict.fromkeys(row.stage for row in rules.sequence if row.stage and row.verbs))
 
 
 def others(file: GameFile, seat: SeatRow) -> list[dict[str, str]]:

@@ -58,7 +58,7 @@ mech = "1d"
 
 
 class GameSettings(msgspec.Struct, forbid_unknown_fields=True):
-    times: dict[str, str] = {"other": "3d"}
+    times: dict[str, str] = msgspec.field(default_factory=lambda: {"other": "3d"})
     decisions: str = "12h"
     grace: str = "12h"
     answer: str = "7d"
@@ -114,8 +114,12 @@ def span(text: str) -> timedelta:
     return timedelta(**{_UNITS[unit]: int(number) for number, unit in found})
 
 
+def stage_span(settings: GameSettings, stage: str) -> str:
+    return settings.times.get(stage, settings.times.get("other", "3d"))
+
+
 def stage_time(settings: GameSettings, stage: str) -> timedelta:
-    return span(settings.times.get(stage, settings.times.get("other", "3d")))
+    return span(stage_span(settings, stage))
 
 
 def absolute_url(url: str, folder: Path) -> str:

@@ -7,8 +7,9 @@ import msgspec
 from pbem.engine.sequence import stage_row
 from pbem.engine.stages import Filing
 from pbem.engine.verbs import Line
-from pbem.games.filing import file_orders
+from pbem.games.filing import file_orders, lexicon
 from pbem.games.gamefile import GameFile
+from pbem.orders import read_orders
 from pbem.store.tables import StageRow
 
 
@@ -28,36 +29,48 @@ def file_for_staff(file: GameFile) -> bool:
 
 
 def file_kept(file: GameFile, ready: dict[str, str]) -> None:
-    """Lines sent early, for this stage or this turn, are filed now; READY given with them holds for them too."""
-    for side in file.wanted():
-        now, later = kept_lines(file, side)
+    """Orders sent early, for this stage or this turn, are filed now; READY given with them holds for them too."""
+    for side in (side for side in file.wanted() if not file.by_staff(side)):
+        now = [line.text for line in of_this_turn(file, side)]
+        later = [] if now else sent_for_turn(file, side) or named_turn(file, side)
         if now or later:
-            file_orders(file, side, "\n".join(line.text for line in [*now, *later]), [], "kept")
+            file_orders(file, side, "\n".join([*now, *later]), [], "kept")
             file.seats[side].ready = ready.get(side, "") if now else ""
 
 
-def kept_lines(file: GameFile, side: str) -> tuple[list[Line], list[Line]]:
-    """Those of this turn's filing before, and those that named this turn or every turn."""
+def of_this_turn(file: GameFile, side: str) -> list[Line]:
+    """Lines of this stage that stood in the filing just played: the player need not send a second mail."""
+    stage = stage_row(file.rules, file.state).stage
+    played = [s for s in file.stages if s.status == "done" and s.final]
+    last = max(played, key=lambda s: (s.seq, s.attempt), default=None)
+    if last is None or not _same_turn(file, last):
+        return []
+    filings = msgspec.json.decode(last.final, type=list[Filing])
+    lines = [line for filing in filings if filing.side == side for line in filing.lines]
+    return [line for line in lines if file.rules.verbs[line.verb].stage == stage]
+
+
+def sent_for_turn(file: GameFile, side: str) -> list[str]:
+    """ORDERS T3, now that it is turn 3; used once."""
+    kept = [f for f in file.filings if (f.side, f.turn, f.cancelled) == (side, file.state.turn, False)]
+    for row in kept:
+        row.cancelled = True
+    return kept[-1].raw.splitlines() if kept else []
+
+
+def named_turn(file: GameFile, side: str) -> list[str]:
+    """Single lines of earlier orders that named this turn."""
     state = file.state
     stage = stage_row(file.rules, state).stage
-    now: list[Line] = []
-    later: list[Line] = []
-    for row in (s for s in file.stages if s.status == "done" and s.final):
-        for line in _filed(row, side):
-            if file.rules.verbs[line.verb].stage != stage:
-                continue
-            if line.turn == state.turn or (line.every and state.turn <= (line.until or state.turn)):
-                later.append(line)
-            elif not line.turn and not line.every and _same_turn(file, row):
-                now.append(line)
-    return now, later
-
-
-def _filed(row: StageRow, side: str) -> list[Line]:
-    filings = msgspec.json.decode(row.final, type=list[Filing])
-    return [line for filing in filings if filing.side == side for line in filing.lines]
+    found = []
+    for row in (s for s in file.stages if s.status == "done"):
+        filed = [f for f in file.of_stage(side, row) if not f.cancelled]
+        reading = read_orders(file.rules, lexicon(file, side), filed[-1].raw, file.seats[side].language) if filed else None
+        for read in reading.lines if reading is not None else []:
+            if read.line is not None and read.line.turn == state.turn and file.rules.verbs[read.line.verb].stage == stage:
+                found.append(read.text)
+    return found
 
 
 def _same_turn(file: GameFile, row: StageRow) -> bool:
-    last = max((s for s in file.stages if s.status == "done"), key=lambda s: (s.seq, s.attempt))
-    return row is last and row.step.split()[0] == f"T{file.state.turn}" and file.stage_name not in row.step.split()
+    return row.step.split()[0] == f"T{file.state.turn}" and file.stage_name not in row.step.split()

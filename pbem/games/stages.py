@@ -11,10 +11,10 @@ from pbem.engine.desk import OfficeDesk
 from pbem.engine.dice import seal
 from pbem.engine.events import Event, Roll
 from pbem.engine.game import Done, Waiting, run
-from pbem.engine.journal import Entry, answer
+from pbem.engine.journal import Entry, answer, read_entries
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.sequence import stage_row, step_name, wanted
-from pbem.engine.stages import Filing, Stage, opening, sealed_dice
+from pbem.engine.stages import Filing, Stage
 from pbem.engine.state import canonical, decode
 from pbem.engine.verbs import Line, Rule, Verdict
 from pbem.games.clock import iso
@@ -59,7 +59,7 @@ def close_to_orders(file: GameFile, stage: StageRow) -> None:
     filings = [final_filing(file, side) for side in file.rules.sides]
     stage.final = canonical(filings).decode()
     name = f"{file.game.id}.{stage.seq}.{stage.attempt}"
-    stage.opening = canonical([c.hex() for c in opening(name, filings, file.game.blind)]).decode()
+    stage.opening = canonical([c.hex() for c in file.house.box.opening(name, filings, file.game.blind)]).decode()
     stage.status = "playing"
 
 
@@ -87,13 +87,18 @@ def record(rules: Ruleset, row: StageRow, policy: str) -> Stage:
         dark=row.dark.hex(),
         filings=msgspec.json.decode(row.final, type=list[Filing]) if row.final else [],
         opening=msgspec.json.decode(row.opening, type=list[str]) if row.opening else [],
-        journal=msgspec.json.decode(row.journal, type=list[Entry]),
+        journal=entries_of(row),
         tape=msgspec.json.decode(row.tape, type=list[Roll]),
         events=events_of(row),
         after=unpack(row.after) if row.after else b"",
         policy=policy,
         why=row.why,
+        rules=rules.version,
     )
+
+
+def entries_of(row: StageRow) -> list[Entry]:
+    return read_entries(row.journal, f"{row.game} {row.step}, journal")
 
 
 def events_of(row: StageRow) -> list[Event]:
@@ -110,7 +115,7 @@ def play(file: GameFile, stage: StageRow) -> Waiting | Done:
     lines: dict[str, list[Line]] = {filing.side: filing.lines for filing in kept.filings}
     doctrine: dict[str, list[Rule]] = {f.side: standing_rules(file, f.side, f.doctrine) for f in kept.filings}
     desk = OfficeDesk(lines, doctrine, staff=tuple(side for side in file.rules.sides if file.by_staff(side)))
-    return run(file.rules, kept.before, desk, sealed_dice(kept, file.game.blind), kept.journal, kept.policy)
+    return run(file.rules, kept.before, desk, file.house.box.dice(kept, file.game.blind), kept.journal, kept.policy)
 
 
 def put_on_record(file: GameFile, stage: StageRow, done: Done) -> None:
@@ -155,8 +160,7 @@ def settle(file: GameFile, row: DecisionRow, value: Any, source: str) -> None:
     assert stage is not None and (stage.seq, stage.attempt) == (row.seq, row.attempt), "a decision of another stage"
     row.status = "lapsed" if source == "staff" else "answered"
     row.answer, row.source, row.at = canonical(value).decode(), source, now
-    entries = msgspec.json.decode(stage.journal, type=list[Entry])
-    stage.journal = canonical([*entries, answer(choice_of(row), value, source, now)]).decode()
+    stage.journal = canonical([*entries_of(stage), answer(choice_of(row), value, source, now)]).decode()
 
 
 def start_bytes(file: GameFile) -> bytes:

@@ -33,7 +33,8 @@ def tend(house: House, game: str) -> bool:
 
 
 def tend_all(house: House) -> bool:
-    return any([tend(house, game) for game in game_ids(house, "inviting", "running", "ended")])
+    done = [tend(house, game) for game in game_ids(house, "inviting", "running", "ended")]
+    return any(done)
 
 
 def work_due(file: GameFile) -> bool:

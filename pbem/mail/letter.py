@@ -213,12 +213,17 @@ def _file_name(part: MIMEPart) -> str:
 
 
 def _field(message: EmailMessage, name: str) -> str:
-    return _safely(lambda: str(message.get(name, "")), "").strip()
+    return _safely(lambda: _storable(str(message.get(name, ""))), "").strip()
 
 
 def _fields(message: EmailMessage, *names: str) -> tuple[str, ...]:
     """Unparsed, for what must survive any length and any fault."""
-    return tuple(str(value) for wanted in names for name, value in message.raw_items() if name.lower() == wanted)
+    return tuple(_storable(str(value)) for wanted in names for name, value in message.raw_items() if name.lower() == wanted)
+
+
+def _storable(text: str) -> str:
+    """Raw 8-bit bytes in a header come as surrogates, which nothing can write down again."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _subject(message: EmailMessage) -> str:
@@ -230,7 +235,8 @@ def _sender(message: EmailMessage) -> str:
     if len(_fields(message, "from")) != 1:
         return ""
     addresses: list[str] = _safely(lambda: [found.addr_spec for found in message["from"].addresses], [])
-    return addresses[0].lower() if len(addresses) == 1 and _ADDRESS.fullmatch(addresses[0]) else ""
+    sound = [address for address in addresses if address == _storable(address) and _ADDRESS.fullmatch(address)]
+    return sound[0].lower() if len(addresses) == len(sound) == 1 else ""
 
 
 def _recipients(message: EmailMessage) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ class FilingRow(SQLModel, table=True):
     """One version of a side's orders for one stage; the newest counts."""
 
     __tablename__ = "filings"
-    __table_args__ = (UniqueConstraint("game", "side", "seq", "attempt", "number"),)
+    __table_args__ = (UniqueConstraint("game", "side", "seq", "attempt", "turn", "number"),)
 
     id: int | None = Field(default=None, primary_key=True)
     game: str = Field(foreign_key="games.id", index=True)
@@ -82,9 +82,10 @@ class FilingRow(SQLModel, table=True):
     number: int
     raw: str  # the text as written, comments included: what the commitment is to
     lines: str  # JSON: the lines with the numbers of the reply
-    source: str  # mail n, staff, moderator
+    source: str  # mail n, staff, kept, moderator
     at: str
     cancelled: bool = False
+    turn: int = 0  # kept for that turn (seq and attempt are 0 then)
 
 
 class StageRow(SQLModel, table=True):
