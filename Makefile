@@ -9,18 +9,20 @@ STAMP := $(VENV)/.installed
 install: $(STAMP)
 
 $(STAMP): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed (PYTHON=/path/to/python3.x make ...)"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null || $(PYTHON) -m venv --without-pip $(VENV) || \
-	  { echo "no venv module: apt-get install python3-venv"; exit 1; }
-	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip -q 2>/dev/null || sh tests/get-pip.sh $(BIN)/python
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Python 3.11 or newer is needed: apt-get install python3, or PYTHON=/path/to/python3.x make ..." >&2; exit 1; }
+	@echo "setting up $(VENV) (once; a minute or two)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --without-pip $(VENV) || \
+	  { echo "Python has no venv module: apt-get install python3-venv" >&2; exit 1; }
+	@sh tests/get-pip.sh $(BIN)/python
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
 demo: install
-	$(BIN)/pbem demo
+	@$(BIN)/pbem demo
 
 test: install lint servers
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2
 
 lint: install
 	$(BIN)/ruff check pbem tests
@@ -28,9 +30,10 @@ lint: install
 	$(BIN)/lint-imports
 
 servers:
-	@test ! -x tests/setup-servers.sh || tests/setup-servers.sh || true
+	@sh tests/setup-servers.sh
 
 bench: install
+	@$(BIN)/python -c 'import diplomacy' 2>/dev/null || $(BIN)/python -m pip install -q --disable-pip-version-check -e '.[bench]'
 	$(BIN)/python -m tests.bench
 
 prove: install

@@ -47,6 +47,11 @@ def against_goal(name: str, ours: float, goal_seconds: float) -> Row:
     return Row(name, ours * 1000, goal_seconds * 1000, "goal", ours / goal_seconds, 1, "ms")
 
 
+def missing(name: str, ours: float, anchor_name: str, goal: float) -> Row:
+    """The anchor is not installed: a figure of ours without a ratio."""
+    return Row(name, ours * 1000, 0.0, f"{anchor_name} not installed", 0.0, goal, "ms")
+
+
 def versions(packages: list[str]) -> dict[str, str]:
     found = {"python": platform.python_version()}
     for package in packages:
@@ -61,7 +66,14 @@ def write(rows: list[Row]) -> None:
     machine = f"{platform.system()} {platform.machine()}"
     report = {"machine": machine, "versions": versions(["msgspec", "networkx", "diplomacy"]), "rows": msgspec.to_builtins(rows)}
     (HERE / "report.json").write_text(json.dumps(report, indent=1) + "\n")
-    lines = ["# Bench", "", f"{machine}, Python {platform.python_version()}", "", "| what | ours, ms | anchor, ms | ratio | goal |", "|---|---|---|---|---|"]
+    lines = [
+        "# Bench",
+        "",
+        f"{machine}, Python {platform.python_version()}",
+        "",
+        "| what | ours, ms | anchor, ms | ratio | goal |",
+        "|---|---|---|---|---|",
+    ]
     lines += [f"| {r.name} | {r.ours:.2f} | {r.anchor:.2f} ({r.anchor_name}) | {r.ratio:.2f} | {r.goal} |" for r in rows]
     (HERE / "report.md").write_text("\n".join(lines) + "\n")
     print("\n".join(lines), file=sys.stderr)

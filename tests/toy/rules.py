@@ -68,10 +68,6 @@ def alias(s: Toy, side: str, name: str) -> str:
     return card.mask if card and card.down and card.side != side else name
 
 
-def by_name(s: Toy, name: str) -> Card | None:
-    return next((c for c in s.cards.values() if name in (c.id, c.mask)), None)
-
-
 def living(s: Toy, side: str, line: Line) -> list[Card]:
     cards = [s.cards[name] for name in line.units() if name in s.cards]
     if not cards or any(c.side != side for c in cards):
@@ -80,8 +76,7 @@ def living(s: Toy, side: str, line: Line) -> list[Card]:
 
 
 def place(line: Line) -> str:
-    at = line.args["place"]
-    return at if isinstance(at, str) else at[0]
+    return str(line.args["place"][0])
 
 
 def move(g: Game) -> None:  # T2: all sides plan on one board, then all cards walk
@@ -128,8 +123,7 @@ def shoot(g: Game, side: str, name: str, at: str, covered: dict[tuple[str, str],
     if not names or name not in g.state.cards:
         return g.log("no target", units=[name], rule="T3", side=side, at=at)
     aim = g.ask(Choice(side, "target", f"{at} by {name}", OneOf(names), "T5", {"place": at}))
-    target, shooter = by_name(g.state, aim), g.state.cards[name]
-    assert target is not None
+    target, shooter = next(c for c in g.state.cards.values() if aim in (c.id, c.mask)), g.state.cards[name]
     need = 5 if covered.get((target.side, at)) else 3
     shooter.down = False
     die = g.roll("shot", at=f"{name} {at}", sides=6)
@@ -171,8 +165,12 @@ def picture(s: Toy, side: str) -> Picture:
     return Picture(counters, board(s.scenario).ids)
 
 
-def staff(s: Toy, side: str) -> list[str]:
-    return [f"SHOOT {c.at} WITH {c.id}" for c in mine(s, side) if any(o.at == c.at and o.side != side for o in s.cards.values())]
+def staff(s: Toy, side: str) -> list[str]:  # shoots where an enemy is, else goes to one next door
+    orders, foes, near = [], sorted({c.at for c in s.cards.values() if c.side != side}), board(s.scenario)
+    for c in mine(s, side):
+        beside = [at for at in foes if near.adjacent(c.at, at)]
+        orders += [f"SHOOT {c.at} WITH {c.id}"] if c.at in foes else [f"MOVE {c.id} {at}" for at in beside[:1]]
+    return orders
 
 
 def steps_sound(s: Toy, events: list[Event]) -> list[str]:
