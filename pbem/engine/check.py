@@ -71,7 +71,7 @@ def _one_run(rules: Ruleset, snapshot: bytes, desk: Assuming, how: str | int) ->
 
 def judge(verdicts: list[Verdict | None]) -> Checked:
     good = [v for v in verdicts if v is not None and v.status == "ok"]
-    bad = next((v.refusal for v in verdicts if v is not None and v.status == "refused"), None)
+    bad = next((v.refusal for v in verdicts if v is not None and v.refusal is not None), None)
     lapsed = any(v is None or v.status == "lapsed" for v in verdicts)
     notes = good[0].notes if good else {}
     if len(good) == len(verdicts):

@@ -24,7 +24,8 @@ class OneOf(msgspec.Struct, tag=True):
     of: list[Any]
 
     def why_not(self, value: Any) -> Why | None:
-        return None if value in self.of else Why("not-among", {"value": value, "options": self.of})
+        found = any(type(value) is type(option) and value == option for option in self.of)  # 1 is not True
+        return None if found else Why("not-among", {"value": value, "options": self.of})
 
     def only(self) -> list[Any]:
         return self.of if len(self.of) == 1 else []
@@ -41,7 +42,7 @@ class Some(msgspec.Struct, tag=True):
     least: int = 0
 
     def why_not(self, value: Any) -> Why | None:
-        if not isinstance(value, list) or len(set(value)) != len(value):
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value) or len(set(value)) != len(value):
             return Why("not-a-list", {"value": value})
         if unknown := [name for name in value if name not in self.of]:
             return Why("not-among", {"value": unknown[0], "options": sorted(self.of)})
@@ -51,20 +52,36 @@ class Some(msgspec.Struct, tag=True):
         return Why("too-few", {"least": self.least}) if len(value) < self.least else None
 
     def only(self) -> list[Any]:
-        takers = [name for name, weight in sorted(self.of.items()) if weight <= self.limit]
-        if not takers:
-            return [[]]
-        return [[takers[0]]] if self.least >= 1 and len(takers) == 1 else []
+        found = list(islice(self._legal(), 2))
+        return found if len(found) == 1 else []
 
     def some(self) -> Iterator[Any]:
+        """From none at all to as much as fits, the heaviest first."""
         chosen: list[str] = []
         if not self.least:
             yield []
         for name in sorted(self.of, key=lambda name: (-self.of[name], name)):
-            if self.why_not([*chosen, name]) is None or len(chosen) + 1 < self.least:
+            if sum(self.of[n] for n in [*chosen, name]) <= self.limit:
                 chosen.append(name)
                 if len(chosen) >= self.least:
                     yield list(chosen)
+        if len(chosen) < self.least:  # the heavy ones left no room for enough
+            yield from self._legal()
+
+    def _legal(self) -> Iterator[list[str]]:
+        """Every legal subset, lightest first; a branch that cannot reach `least` is cut."""
+        names = sorted(self.of, key=lambda name: (self.of[name], name))
+
+        def grow(chosen: list[str], at: int, weight: int) -> Iterator[list[str]]:
+            if len(chosen) >= self.least:
+                yield chosen
+            for i in range(at, len(names)):
+                missing = max(1, self.least - len(chosen))
+                if weight + sum(self.of[name] for name in names[i : i + missing]) > self.limit or i + missing > len(names):
+                    return  # those after it weigh no less
+                yield from grow([*chosen, names[i]], i + 1, weight + self.of[names[i]])
+
+        yield from grow([], 0, 0)
 
 
 class Allot(msgspec.Struct, tag=True):
@@ -84,7 +101,7 @@ class Allot(msgspec.Struct, tag=True):
         for name, share in value.items():
             if name not in self.caps:
                 return Why("not-among", {"value": name, "options": sorted(self.caps)})
-            if not isinstance(share, int) or not 0 < share <= self.caps[name]:
+            if not whole(share) or not 0 < share <= self.caps[name]:
                 return Why("share", {"name": name, "cap": self.caps[name]})
         if sum(value.values()) != self.due:
             return Why("sum", {"due": self.due, "sum": sum(value.values())})
@@ -106,15 +123,22 @@ class Allot(msgspec.Struct, tag=True):
         return shares
 
     def only(self) -> list[Any]:
-        everything = {name: cap for name, cap in self.caps.items() if cap}
-        if self.due == sum(everything.values()):
-            return [everything]
-        return [{next(iter(everything)): self.due}] if len(everything) == 1 else []
+        """Forced if nobody within `first`, and nobody outside it, has a choice."""
+        early = {name: cap for name, cap in self.caps.items() if cap and name in self.first}
+        late = {name: cap for name, cap in self.caps.items() if cap and name not in self.first}
+        owed = min(self.due, sum(early.values()))
+        if self._free(early, owed) or self._free(late, self.due - owed):
+            return []
+        return [self.in_order(sorted(self.caps))]
+
+    @staticmethod
+    def _free(caps: dict[str, int], due: int) -> bool:
+        return len(caps) > 1 and 0 < due < sum(caps.values())
 
     def some(self) -> Iterator[Any]:
         names = sorted(self.caps)
         seen: list[dict[str, int]] = []
-        for turn in range(len(names)):
+        for turn in range(max(1, len(names))):
             shares = self.in_order(names[turn:] + names[:turn])
             if shares not in seen:
                 seen.append(shares)
@@ -162,16 +186,18 @@ class Share(msgspec.Struct, tag=True):
     places: list[str]
 
     def why_not(self, value: Any) -> Why | None:
-        if not isinstance(value, dict) or set(value) - {"guns", "points"}:
+        if not isinstance(value, dict) or set(value) - {"guns", "points"} or not all(isinstance(part, dict) for part in value.values()):
             return Why("not-a-plan", {"value": value})
         for gun, place in value.get("guns", {}).items():
             if place not in self.guns.get(gun, []):
                 return Why("out-of-reach", {"gun": gun, "place": place, "options": self.guns.get(gun, [])})
-        spent = value.get("points", {})
+        return self._why_not_points(value.get("points", {}))
+
+    def _why_not_points(self, spent: dict[str, Any]) -> Why | None:
         for place, points in spent.items():
             if place not in self.places:
                 return Why("no-points-there", {"place": place, "options": self.places})
-            if not isinstance(points, int) or points < 1:
+            if not whole(points) or points < 1:
                 return Why("share", {"name": place, "cap": self.points})
         return Why("too-much", {"weight": sum(spent.values()), "limit": self.points}) if sum(spent.values()) > self.points else None
 
@@ -186,6 +212,10 @@ class Share(msgspec.Struct, tag=True):
         if self.points and self.places:
             full: dict[str, Any] = {"points": {self.places[0]: self.points}}
             yield {"guns": guns, **full} if guns else full
+
+
+def whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 Options = OneOf | Some | Allot | Way | Share

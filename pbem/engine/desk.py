@@ -42,7 +42,7 @@ class OfficeDesk:
             return self.mailed[choice.key], "mail"
         if (found := by_rules(choice, clauses, self.doctrine.get(choice.side, []), g)) is not None:
             return found
-        if choice.side in self.staff or choice.key in self.lapsed:
+        if choice.side in self.staff or choice.key in self.lapsed or g.rules.kinds[choice.kind].quiet:
             return g.rules.kinds[choice.kind].staff(choice), "staff"
         return None
 
@@ -57,7 +57,10 @@ def by_rules(choice: Choice, clauses: list[Rule], doctrine: list[Rule], g: Game)
 
 
 class NobodyDesk(OfficeDesk):
-    """For replay: the journal holds every answer."""
+    """For replay: the journal holds every answer, those of clauses, doctrine and staff too."""
+
+    def answer(self, choice: Choice, clauses: list[Rule], g: Game) -> Answer | None:
+        return None
 
 
 class ScriptedDesk:

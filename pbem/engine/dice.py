@@ -86,19 +86,27 @@ def redraw(seed: bytes, stage: str, opening: list[bytes], tape: list[Roll]) -> l
 
 
 class Recorded:
-    """From a tape, by purpose; past its end, or after `until` new choices, from other dice."""
+    """From a tape, by purpose, until the first answer the record does not hold: from there on it is void (1.11).
 
-    def __init__(self, tape: list[Roll], then: Dice) -> None:
+    A player who has seen dice may not choose again under them. What the tape lacks comes from other dice.
+    """
+
+    def __init__(self, tape: list[Roll], then: Dice, answers: list[bytes] | None = None) -> None:
         self.tape, self.then, self.void = list(tape), then, False
+        self.answers = None if answers is None else set(answers)
+        self.fresh: list[Roll] = []  # rolled anew
 
     def mix(self, answers: list[bytes]) -> None:
+        if self.answers is not None and any(one not in self.answers for one in answers):
+            self.void = True
         self.then.mix(answers)
 
     def roll(self, sides: int, purpose: str, hidden: bool = False) -> Roll:
         for i, roll in enumerate(self.tape):
             if not self.void and roll.purpose == purpose and roll.sides == sides:
                 return self.tape.pop(i)
-        return self.then.roll(sides, purpose, hidden)
+        self.fresh.append(self.then.roll(sides, purpose, hidden))
+        return self.fresh[-1]
 
 
 class DieMissing(PbemError):

@@ -28,13 +28,15 @@ def decide(rules: list[Rule], choice: Choice, g: Game) -> tuple[Rule, Any] | Non
     def distance(a: str, b: str) -> int:
         return g.rules.distance(g.state, a, b) if g.rules.distance else 0
 
-    for rule in sorted((r for r in rules if r.kind == choice.kind), key=lambda r: r.rank):
-        if not in_place(rule, choice):
-            continue
-        policies = rule.choice if rule.when is None or fits(rule.when, choice.facts) else rule.otherwise
-        value = apply(policies, choice, distance) if policies else NOTHING
-        if value is not NOTHING and choice.options.why_not(value) is None:
-            return rule, value
+    lines = sorted((r for r in rules if r.kind == choice.kind), key=lambda r: r.rank)
+    if isinstance(choice.options, Share):
+        return shared(lines, choice, choice.options)
+    for rule in (r for r in lines if in_place(r, choice)):
+        first = [rule.choice] if rule.when is None or fits(rule.when, choice.facts) else []
+        for policies in [*first, rule.otherwise]:
+            value = apply(policies, choice, distance) if policies else NOTHING
+            if value is not NOTHING and choice.options.why_not(value) is None:
+                return rule, value
     return None
 
 
@@ -79,9 +81,8 @@ def apply(policies: list[Policy], choice: Choice, distance: Distance) -> Any:
         return some(policies, options, choice)
     if isinstance(options, Allot):
         return options.in_order(ranked(policies, sorted(options.caps), choice.about)) if ranks(policies) else spread(policies, options)
-    if isinstance(options, Way):
-        return way(policies, options, distance)
-    return share(policies, options)
+    assert isinstance(options, Way), "a share of one pool is decided by all its lines together"
+    return way(policies, options, distance)
 
 
 def one_of(policies: list[Policy], options: OneOf, choice: Choice, distance: Distance) -> Any:
@@ -97,11 +98,10 @@ def one_of(policies: list[Policy], options: OneOf, choice: Choice, distance: Dis
         if policy.word == "toward":
             places = [o for o in options.of if isinstance(o, str) and o not in NO_WORDS]
             return min(places, key=lambda o: (nearest(policy, o, distance), o)) if places else NOTHING
-        if policy.word in ("strongest", "best_er", "weakest") and (named := [o for o in options.of if o in choice.about]):
-            return ranked([policy], sorted(named), choice.about)[0]
         if policy.word in options.of:
             return policy.word
-    return NOTHING
+    named = sorted(o for o in options.of if isinstance(o, str) and o in choice.about)
+    return ranked(policies, named, choice.about)[0] if named and ranks(policies) else NOTHING
 
 
 def nearest(policy: Policy, place: str, distance: Distance) -> int:
@@ -176,18 +176,55 @@ def way(policies: list[Policy], options: Way, distance: Distance) -> Any:
     return NOTHING
 
 
-def share(policies: list[Policy], options: Share) -> Any:
-    """SUPPORT and DEFBOMBARD: whole guns, points in parts; `keep` actions is settled by the rule's offer of guns."""
-    guns: dict[str, str] = {}
-    points: dict[str, int] = {}
-    for policy in policies:
-        if policy.word in ("never", "none"):
-            return {}
-        if policy.word == "points" and options.places and options.points:
-            points[options.places[0]] = min(policy.number, options.points)
-        if policy.word in ("pick", "all"):
-            for gun in options.guns if policy.word == "all" else policy.names:
-                if options.guns.get(gun):
-                    guns[gun] = options.guns[gun][0]
-    plan = {"guns": guns, "points": points}
-    return {key: value for key, value in plan.items() if value} if guns or points else NOTHING
+def shared(lines: list[Rule], choice: Choice, options: Share) -> tuple[Rule, Any] | None:
+    """SUPPORT, DEFBOMBARD: one pool over several places. All lines count, from the top; what one has given is gone for the next."""
+    plan = Plan(options, choice.about)
+    for rule in lines:
+        for place in [p for p in (rule.at or plan.places) if p in plan.places]:
+            known = {**choice.facts, **choice.about.get(place, {})}
+            plan.follow(rule, rule.choice if rule.when is None or fits(rule.when, known) else rule.otherwise, place)
+        if rule.at and not set(rule.at) & set(plan.places):  # SUPPORT A1108 WITH AIR 3, ELSE Arnhem
+            for place in [p for policy in rule.otherwise for p in policy.names if p in plan.places]:
+                plan.follow(rule, rule.choice, place)
+    if plan.by is None:
+        return None
+    value = {name: part for name, part in (("guns", plan.guns), ("points", plan.points)) if part}
+    return (plan.by, value) if options.why_not(value) is None else None
+
+
+class Plan:
+    """Guns and points given so far, and the first line that gave, or refused, any."""
+
+    def __init__(self, options: Share, about: dict[str, dict[str, Any]]) -> None:
+        self.options, self.about = options, about
+        self.places = sorted({*options.places, *(p for places in options.guns.values() for p in places)})
+        self.guns: dict[str, str] = {}
+        self.points: dict[str, int] = {}
+        self.barred: list[str] = []
+        self.by: Rule | None = None
+
+    def follow(self, rule: Rule, policies: list[Policy], place: str) -> None:
+        if not policies or place in self.barred:
+            return
+        self.by = self.by or rule
+        kept = max((policy.number for policy in policies if policy.word == "keep"), default=0)
+        for policy in policies:
+            if policy.word in ("never", "none"):
+                self.barred.append(place)
+            elif policy.word == "points":
+                self._points(place, policy.number)
+            elif policy.word in ("pick", "all"):
+                self._guns(place, sorted(self.options.guns) if policy.word == "all" else policy.names, kept)
+        if {policy.word for policy in policies} == {"keep"}:
+            self._guns(place, sorted(self.options.guns), kept)
+
+    def _points(self, place: str, number: int) -> None:
+        left = self.options.points - sum(self.points.values())
+        if place in self.options.places and (take := min(number, left)) > 0:
+            self.points[place] = self.points.get(place, 0) + take
+
+    def _guns(self, place: str, names: list[str], kept: int) -> None:
+        for name in names:
+            able = place in self.options.guns.get(name, []) and name not in self.guns
+            if able and self.about.get(name, {}).get("actions", kept + 1) > kept:
+                self.guns[name] = place

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from pbem.engine.choice import Choice
+from pbem.engine.correct import corrected
 from pbem.engine.desk import Desk
 from pbem.engine.dice import Dice
 from pbem.engine.events import Event, Roll
@@ -40,6 +41,8 @@ class Game:
     ) -> None:
         self.rules, self.state, self.desk, self.dice, self.policy = rules, state, desk, dice, policy
         self.journal = Journal(journal or [])
+        numbers = [line.n for side in rules.sides for line in desk.orders(side)]
+        assert len(numbers) == len(set(numbers)), "two lines with one number: the office tells the sides' lines apart"
         self.events: list[Event] = []
         self.rolls: list[Roll] = []
         self.verdicts: dict[str, Verdict] = {}
@@ -81,7 +84,7 @@ class Game:
         found = self.desk.answer(choice, self._clauses.get(choice.side, []), self)
         if found is None:
             return None
-        value, source = found
+        value, source = plain(found[0]), found[1]
         assert choice.options.why_not(value) is None, f"{source} answered {choice.key} with {value!r}"
         return answer(choice, value, source)
 
@@ -202,8 +205,8 @@ def run(
     """The one way to run anything: always from stored bytes."""
     g = Game(rules, decode(snapshot, rules.state), desk, dice, journal, policy)
     for entry in g.journal.entries:
-        if entry.what == "correct" and rules.patch is not None:
-            rules.patch(g.state, entry.value)
+        if entry.what == "correct":
+            g.state = corrected(rules, g.state, entry)
     try:
         play(g)
     except Pending as pending:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -9,6 +10,8 @@ import msgspec
 from pbem.engine.choice import Choice
 from pbem.engine.state import plain
 from pbem.errors import PbemError
+
+_KEY = re.compile(r"[^/]+/[^/]+/.*#[1-9]\d*")
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -24,6 +27,30 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
 class Diverged(PbemError):
     """A replay asked something else than the record answers."""
+
+
+class CorruptJournal(PbemError):
+    """A journal that cannot be a record of play."""
+
+
+REMEDY = "take this record from a backup or from the archive; no stage is played on a journal that cannot be read"
+
+
+def read_entries(data: bytes | str, what: str = "journal") -> list[Entry]:
+    """A stored journal. `what` names it in the complaint: game, stage, file."""
+    try:
+        entries = msgspec.json.decode(data, type=list[Entry])
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise CorruptJournal(f"{what} cannot be read: {error}", REMEDY) from None
+    seen: set[str] = set()
+    for at, entry in enumerate(entries, 1):
+        if entry.what not in ("answer", "correct"):
+            raise CorruptJournal(f'{what}, entry {at}: "{entry.what}" is neither an answer nor a correction', REMEDY)
+        if entry.what == "answer" and (entry.key in seen or not _KEY.fullmatch(entry.key)):
+            fault = "is answered twice" if entry.key in seen else "is not the key of a question"
+            raise CorruptJournal(f'{what}, entry {at}: "{entry.key}" {fault}', REMEDY)
+        seen.add(entry.key)
+    return entries
 
 
 class Journal:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pbem.board import Board
+from pbem.engine.calc import Calculation
 from pbem.engine.choice import Choice
 from pbem.engine.events import Event
 from pbem.engine.verbs import Cond, Verb
@@ -47,6 +48,7 @@ class Kind:
     facts: tuple[str, ...] = ()
     fr: str = ""
     policies: tuple[str, ...] = ()  # words a doctrine line of this kind may use
+    quiet: bool = False  # where doctrine is silent the staff answers at once: its answer is never the worse one
 
 
 class UnitName(msgspec.Struct):
@@ -143,12 +145,11 @@ class Ruleset:
     result: Callable[[Any], dict[str, Any]]  # of a state that is over: {"winner": side or "", "level": key, ...}
     staff: Callable[[Any, str], list[str]]  # (view, side) -> order text for the stage now wanted
     sound: tuple[Callable[[Any, list[Event]], Iterable[str]], ...] = ()
-    patch: Callable[[Any, Any], None] | None = None  # applies a correction
     distance: Callable[[Any, str, str], int] | None = None
     position: Any = None  # how a case's POSITION words change a state
     forecast: Callable[..., Any] | None = None  # (view, side, lines) -> plain data for the reply to orders
-    calc: dict[str, Any] = field(default_factory=dict)
-    phases: Callable[[Any], str] | None = None  # name of the turn: "18 Sept AM"
+    calc: dict[str, Calculation] = field(default_factory=dict)
+    phases: Callable[..., str] | None = None  # (state, language="en") -> name of the turn: "18 Sept AM"
 
     def row(self, row_id: str) -> Row:
         return next(row for row in self.sequence if row.id == row_id)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from pbem.engine.desk import NobodyDesk
-from pbem.engine.dice import Sealed, order_commitment, redraw, seal
+from pbem.engine.choice import Choice
+from pbem.engine.desk import Answer, NobodyDesk, OfficeDesk
+from pbem.engine.dice import Assumed, Recorded, Sealed, order_commitment, redraw, seal
 from pbem.engine.events import Event, Roll
-from pbem.engine.game import Done, Waiting, run
-from pbem.engine.journal import Entry
+from pbem.engine.game import Done, Game, Waiting, run
+from pbem.engine.journal import Diverged, Entry
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.state import canonical, decode
-from pbem.engine.verbs import Line
+from pbem.engine.verbs import Line, Rule
+from pbem.errors import PbemError
 
 
 class Filing(msgspec.Struct, omit_defaults=True):
@@ -42,6 +44,7 @@ class Stage(msgspec.Struct, omit_defaults=True):
     after: bytes = b""
     policy: str = "strict"
     why: str = ""  # the public reason of a further attempt
+    rules: str = ""  # version of the rules it was played on
 
     @property
     def name(self) -> str:
@@ -85,21 +88,95 @@ class Proof(msgspec.Struct):
 
 
 def verify(stage: Stage, blind: bytes | None = None) -> Proof:
-    """What anyone can check offline: seed against seal, every open die, and with the blind every commitment."""
+    """What anyone can check offline: seed against seal, every open die, and with the blind the commitments to the orders."""
     if not stage.seed or not stage.after:
         return Proof(stage.step, 0, [], opened=False)
-    faults = [] if seal(bytes.fromhex(stage.seed)) == stage.seal else ["the seed does not match its seal"]
     open_rolls = [roll for roll in stage.tape if not roll.hidden]
-    values = redraw(bytes.fromhex(stage.seed), stage.name, [bytes.fromhex(c) for c in stage.opening], stage.tape)
-    for roll, value in zip(open_rolls, values, strict=True):
+    try:
+        faults = [*_against_seal(stage.seed, stage.seal, "seed"), *_against_seal(stage.dark, stage.dark_seal, "seed of the hidden dice")]
+        values = redraw(bytes.fromhex(stage.seed), stage.name, [bytes.fromhex(c) for c in stage.opening], stage.tape)
+        if blind is not None and [c.hex() for c in opening(stage.name, stage.filings, blind)] != stage.opening:
+            faults.append("the commitments to the orders do not match them")
+    except ValueError as error:
+        return Proof(stage.step, len(open_rolls), [f"the record of the dice cannot be read: {error}"])
+    for n, (roll, value) in enumerate(zip(open_rolls, values, strict=True), 1):
         if roll.value != value:
             faults.append(f"roll {roll.label}: printed {roll.value}, the stream gives {value}")
-    if blind is not None:
-        faults += _against_blind(stage, blind)
+        if roll.label != f"{stage.letter}{n}":
+            faults.append(f"roll {roll.label} stands where {stage.letter}{n} belongs")
     return Proof(stage.step, len(open_rolls), faults)
 
 
-def _against_blind(stage: Stage, blind: bytes) -> list[str]:
-    if [c.hex() for c in opening(stage.name, stage.filings, blind)] != stage.opening:
-        return ["the commitments to the orders do not match them"]
-    return []
+def _against_seal(seed: str, sealed: str, what: str) -> list[str]:
+    if not seed or not sealed:  # the seed of the hidden dice is opened with the end of the game
+        return []
+    return [] if seal(bytes.fromhex(seed)) == sealed else [f"the {what} does not match its seal"]
+
+
+def prove(rules: Ruleset, stage: Stage, blind: bytes) -> Proof:
+    """At the end of a game, with the rules at hand: the whole stage again. Proves hidden dice, and every commitment to an answer."""
+    proof = verify(stage, blind)
+    if proof.opened and not proof.faults:
+        try:
+            proof.faults += differences(rules, stage, blind)
+        except Diverged as error:
+            proof.faults.append(error.message)
+    proof.rolls = len(stage.tape)
+    return proof
+
+
+class Upgrade(msgspec.Struct):
+    """What other rules would have made of a closed stage. A stage is never played again for it: it is a report."""
+
+    step: str
+    old: str
+    new: str
+    asked_differently: list[str] = []  # same question, other options
+    asks_anew: list[str] = []
+    asks_no_more: list[str] = []
+    new_dice: list[str] = []
+    dice_not_rolled: list[str] = []
+    same_result: bool = False
+    fault: str = ""  # it could not be played to its end
+
+    @property
+    def same(self) -> bool:
+        found = (self.asked_differently, self.asks_anew, self.asks_no_more, self.new_dice, self.dice_not_rolled)
+        return self.same_result and not self.fault and not any(found)
+
+
+class UpgradeDesk(OfficeDesk):
+    """The old answers where they are still legal, the staff elsewhere."""
+
+    def __init__(self, stage: Stage, report: Upgrade) -> None:
+        super().__init__({f.side: f.lines for f in stage.filings})
+        self.old = {e.key: e for e in stage.journal if e.what == "answer"}
+        self.report = report
+
+    def answer(self, choice: Choice, clauses: list[Rule], g: Game) -> Answer:
+        entry = self.old.pop(choice.key, None)
+        if entry is None:
+            self.report.asks_anew.append(choice.key)
+        elif entry.asked != choice.asked:
+            self.report.asked_differently.append(choice.key)
+        if entry is not None and choice.options.why_not(entry.value) is None:
+            return entry.value, entry.source
+        return g.rules.kinds[choice.kind].staff(choice), "staff"
+
+
+def upgrade(new: Ruleset, stage: Stage) -> Upgrade:
+    """A closed stage once more on other rules: recorded dice, recorded answers, and where it goes another way."""
+    report = Upgrade(stage.step, stage.rules, new.version)
+    desk = UpgradeDesk(stage, report)
+    answers = [canonical([e.key, e.value]) for e in stage.journal if e.what == "answer"]
+    dice = Recorded(stage.tape, Assumed("upgrade"), answers)
+    try:
+        done = run(new, stage.before, desk, dice, [e for e in stage.journal if e.what == "correct"], stage.policy, sound=False)
+        again = canonical(done.state) if isinstance(done, Done) else b""
+        report.same_result = again == canonical(decode(stage.after, new.state))
+    except (PbemError, AssertionError, LookupError, ValueError, TypeError) as error:  # whatever other rules may trip over
+        report.fault = f"{type(error).__name__}: {error}"
+    report.asks_no_more = sorted(desk.old)
+    report.new_dice = [roll.purpose for roll in dice.fresh]
+    report.dice_not_rolled = [roll.purpose for roll in dice.tape]
+    return report

@@ -76,8 +76,17 @@ class Line(msgspec.Struct, omit_defaults=True):
     every: bool = False
     text: str = ""  # the canonical reading, as printed
 
+    def __post_init__(self) -> None:
+        """Read back from the store, a way is a Path again."""
+        self.args = _with_paths(self.args)
+        self.clauses = {name: _with_paths(found) if isinstance(found, dict) else found for name, found in self.clauses.items()}
+
     def units(self) -> list[str]:
         return list(self.args.get("units", []))
+
+
+def _with_paths(args: dict[str, Any]) -> dict[str, Any]:
+    return {name: msgspec.convert(value, Path) if name == "path" and isinstance(value, dict) else value for name, value in args.items()}
 
 
 class Arg(msgspec.Struct, frozen=True):
