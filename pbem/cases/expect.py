@@ -15,13 +15,15 @@ from pbem.cases import happened
 from pbem.cases.happened import story
 from pbem.cases.model import Row
 from pbem.cases.play import Played, Ready, fault, kind_of, side_of
+from pbem.cases.rulelist import rule_list
 from pbem.errors import PbemError
 
 LineCheck = Callable[[Played, str, str, str], str]
 CITED = re.compile(r"\s*\[([^\]]*)\]")
 KNOWN = (
     "UNIT at HEX, UNIT off map, UNIT has 1 step, UNIT eliminated, UNIT fatigued, UNIT not fatigued, UNIT unchanged, "
-    "UNIT place unchanged, a track and its value; odds 2:1, column 3:1, result D2F1, points 12, modifier -2, each with `in PURPOSE`; "
+    "UNIT place unchanged, a track and its value; odds 2:1, column 3:1, result D2F1, points 12, modifier -2, no modifier -2, "
+    "each with `in PURPOSE`; "
     "line 1 ok, refused under ITEM, ambiguous, unreadable, suggests ORDER, says WORDS; asked SIDE QUESTION, no roll PURPOSE, event WORDS"
 )
 
@@ -168,10 +170,20 @@ def _of_position(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> E
     for state in [*ready.position.STATES, "eliminated"]:
         if found := re.fullmatch(rf"(.+?)( not)? {re.escape(state)}", text, re.IGNORECASE):
             return _status(ready, row, cites, found[1], state, bool(found[2]))
+    if opposite := _opposite(ready, row, cites, text):
+        return opposite
     words, _, value = text.rpartition(" ")
     if not words or not _is_track(ready, words):
         raise fault(ready.case, row, f"EXPECT knows {KNOWN}; states of a unit are {', '.join(ready.position.STATES)}")
     return _look(row, cites, Look(lambda s: ready.position.track(s, words), value))
+
+
+def _opposite(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> Expectation | None:
+    """`G1 supplied` is `G1 not unsupplied`."""
+    for word, state in getattr(ready.position, "OPPOSITES", {}).items():
+        if found := re.fullmatch(rf"(.+?)( not)? {re.escape(word)}", text, re.IGNORECASE):
+            return _status(ready, row, cites, found[1], state, not found[2])
+    return None
 
 
 def _status(ready: Ready, row: Row, cites: tuple[str, ...], words: str, state: str, negative: bool) -> Expectation:
@@ -194,9 +206,17 @@ def _line(ready: Ready, row: Row, cites: tuple[str, ...], side: str, n: str, wha
     for pattern, check in LINE_FORMS:
         if found := re.fullmatch(pattern, what, re.IGNORECASE):
             words = found.groups()[0] if found.groups() else ""
-            under = (words,) if pattern.startswith("refused") else ()
+            under = (words,) if pattern.startswith("refused") and _is_item(ready, words) else ()
             return Expectation(row, (*cites, *under), partial(_check, check, own, n, words), line=(own, n))
     raise fault(ready.case, row, "of a line: ok, refused under ITEM, ambiguous, unreadable, suggests ORDER, says WORDS")
+
+
+def _is_item(ready: Ready, words: str) -> bool:
+    """`6.0` alone is none where the list has 6.0a to 6.0e: it proves none of them."""
+    try:
+        return rule_list(ready.rules.slug).get(words) is not None
+    except PbemError:
+        return True
 
 
 def _check(check: LineCheck, side: str, n: str, words: str, played: Played) -> str:
@@ -209,6 +229,12 @@ def _fact(ready: Ready, row: Row, cites: tuple[str, ...], what: str, value: str,
 
 def _modifier(ready: Ready, row: Row, cites: tuple[str, ...], amount: str, purpose: str) -> Expectation:
     return Expectation(row, cites, lambda p: happened.modifier(p, amount, cites, purpose))
+
+
+def _no_modifier(ready: Ready, row: Row, cites: tuple[str, ...], amount: str, purpose: str) -> Expectation:
+    if not amount and not cites:
+        raise fault(ready.case, row, "no modifier of which amount, or under which item? no modifier +2 [12.2] in maneuver A1108")
+    return Expectation(row, (), lambda p: happened.no_modifier(p, amount, cites, purpose))
 
 
 def _no_roll(ready: Ready, row: Row, cites: tuple[str, ...], purpose: str) -> Expectation:
@@ -229,9 +255,11 @@ def _asked(
 
 def _known_words(ready: Ready, row: Row, value: str) -> None:
     """A slip of the pen must not pass for something that is not allowed: units and places named have to exist."""
-    for part in re.split(r"\s*(?:,|->|\s-\s)\s*", value):
+    for part in re.split(r"\s*(?:,|->|\s-\s|\swith\s|\savec\s)\s*", value):
         name = re.sub(r"\s+\d+$", "", part)
-        if not part.isdigit() and not any(_is_unit(ready, words) or places_named(ready, words) for words in (part, name)):
+        if re.fullmatch(r"(air )?\d+", part, re.IGNORECASE):
+            continue
+        if not any(_is_unit(ready, words) or places_named(ready, words) for words in (part, name)):
             raise fault(ready.case, row, f'no unit and no place "{part}"')
 
 
@@ -250,6 +278,7 @@ IN = r"(?: in (.+))?"
 FORMS: tuple[tuple[str, Callable[..., Expectation]], ...] = (
     (rf"(odds|column|result|points) (\S+){IN}", _fact),
     (rf"modifier ([+-]?\d+|x\d+){IN}", _modifier),
+    (rf"no modifier(?: ([+-]?\d+|x\d+))?{IN}", _no_modifier),
     (r"no roll (.+)", _no_roll),
     (r"(no )?event (.+)", _event),
     (r"(not )?asked (\S+) (\S+)(?: at (.+?))?(?: (not )?allowing (.+))?", _asked),

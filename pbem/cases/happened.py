@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem import orders
+from pbem.cases import play
 from pbem.cases.play import LANGUAGE, Played, lexicon_of, line_key
 from pbem.engine.choice import Choice
 from pbem.engine.dice import same_purpose
 from pbem.engine.events import Event
-from pbem.engine.verbs import Refusal
+from pbem.engine.verbs import Line, Path, Refusal
 from pbem.errors import PbemError
 from pbem.orders.model import ReadLine
 from pbem.words import words
@@ -33,7 +34,11 @@ def purposes(played: Played, event: Event) -> list[str]:
 
 
 def of_purpose(played: Played, purpose: str) -> list[Event]:
-    return [e for e in played.events if not purpose or any(same_purpose(purpose, p) for p in purposes(played, e))]
+    """Those whose purpose begins so; if there are none, those in which all its words stand."""
+    named = [(event, purposes(played, event)) for event in played.events]
+    exact = [event for event, own in named if not purpose or any(same_purpose(purpose, p) for p in own)]
+    others = play.words_for(played.ready)
+    return exact or [event for event, own in named if any(play.loosely(purpose, p, others) for p in own)]
 
 
 def rows(event: Event) -> Iterator[dict[str, Any]]:
@@ -41,6 +46,11 @@ def rows(event: Event) -> Iterator[dict[str, Any]]:
     for value in facts(event).values():
         if isinstance(value, list):
             yield from (row for row in value if isinstance(row, dict) and "rule" in row and ("amount" in row or "factor" in row))
+
+
+def modifiers(played: Played, purpose: str) -> list[dict[str, Any]]:
+    """Without the row a tally begins with: the column of the odds is no modifier."""
+    return [row for event in of_purpose(played, purpose) for row in rows(event) if "odds" not in row]
 
 
 def amount(row: dict[str, Any]) -> str:
@@ -54,12 +64,21 @@ def cites(row: dict[str, Any], items: tuple[str, ...]) -> bool:
 
 
 def modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
-    found = [row for event in of_purpose(played, purpose) for row in rows(event)]
+    found = modifiers(played, purpose)
     mine = [row for row in found if not items or cites(row, items)]
     plain = wanted if wanted.startswith("x") else f"{int(wanted):+d}" if int(wanted) else "0"
     if any(amount(row) == plain for row in mine):
         return ""
     return told_rows(mine or found) or f"no modifier{_rolled(played, purpose)}"
+
+
+def no_modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
+    """Of this item, or of this amount, or of both."""
+    if not of_purpose(played, purpose):
+        return f"nothing{_rolled(played, purpose)}"
+    found = [row for row in modifiers(played, purpose) if not items or cites(row, items)]
+    plain = wanted if wanted.startswith("x") or not wanted else f"{int(wanted):+d}" if int(wanted) else "0"
+    return told_rows([row for row in found if not plain or amount(row) == plain])
 
 
 def told_rows(found: list[dict[str, Any]]) -> str:
@@ -194,8 +213,12 @@ def line_lapsed(played: Played, side: str, n: str, _: str) -> str:
 
 
 def line_refused(played: Played, side: str, n: str, rule: str) -> str:
+    """Under this item, one of its letters, or one that says the same in another chapter."""
     text = verdict_text(played, side, n)
-    return "" if text.casefold().startswith(f"refused under {rule.casefold()}:") else text
+    groups = getattr(played.ready.position, "SAME", ())
+    same = [item for group in groups if rule.casefold() in (i.casefold() for i in group) for item in group]
+    wanted = "|".join([rf"{re.escape(rule)}[a-z]?", *map(re.escape, same)])
+    return "" if re.match(rf"refused under ({wanted}):", text, re.IGNORECASE) else text
 
 
 def line_unread(played: Played, side: str, n: str, status: str) -> str:
@@ -221,7 +244,17 @@ def printed(played: Played, side: str, order: str) -> str:
     lines: list[ReadLine] = orders.read_orders(played.rules, lexicon_of(played.ready, side), order, LANGUAGE).lines
     if len(lines) != 1 or lines[0].line is None:
         return " ".join(order.casefold().split())
-    return orders.print_line(played.rules, lines[0].line, LANGUAGE).casefold()
+    return orders.print_line(played.rules, without_start(played, lines[0].line), LANGUAGE).casefold()
+
+
+def without_start(played: Played, line: Line) -> Line:
+    """A way may begin with the hex where the units stand, or with the next."""
+    path = line.args.get("path")
+    if isinstance(path, Path):
+        stand = {played.ready.position.describe(played.before, unit)["at"] for unit in line.units()}
+        path.steps = path.steps[1:] if path.steps and {path.steps[0]} == stand else path.steps
+        path.start = ""
+    return line
 
 
 def line_says(played: Played, side: str, n: str, wanted: str) -> str:

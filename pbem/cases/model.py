@@ -60,7 +60,7 @@ class Block:
 @dataclass
 class Case:
     file: Path
-    head: dict[str, Row] = field(default_factory=dict)  # id, rule, title, source, scenario, turn, start, stop
+    head: dict[str, Row] = field(default_factory=dict)  # id, rule, title, source, scenario, turn, policy, start, stop
     position: list[Row] = field(default_factory=list)
     orders: list[Block] = field(default_factory=list)
     doctrine: list[Block] = field(default_factory=list)
@@ -83,6 +83,11 @@ class Case:
     @property
     def scenario(self) -> str:
         return self.head["scenario"].text
+
+    @property
+    def policy(self) -> str:
+        """What becomes of a line that is legal only in part."""
+        return self.head["policy"].text.casefold() if "policy" in self.head else "strict"
 
     @property
     def touched(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +10,7 @@ from pbem import orders
 from pbem.cases.model import Block, Case, CaseFault, FindRules, Position, Row
 from pbem.engine.choice import Choice
 from pbem.engine.desk import ScriptedDesk
-from pbem.engine.dice import DieMissing, Scripted
+from pbem.engine.dice import DieMissing, Scripted, same_purpose
 from pbem.engine.events import Event, Roll
 from pbem.engine.game import Done, Game, run
 from pbem.engine.ruleset import Lexicon, Ruleset
@@ -29,6 +30,7 @@ class ScriptedAnswer:
     side: str
     kind: str
     text: str
+    place: str = ""  # `German refuse at A1108 yes`: the question about this hex or unit, whenever it is asked
 
 
 @dataclass
@@ -155,7 +157,10 @@ def _answer(case: Case, rules: Ruleset, row: Row) -> ScriptedAnswer:
     words = row.text.split(maxsplit=2)
     if len(words) < 3:
         raise fault(case, row, "an answer is a side, what is asked, and the choice")
-    return ScriptedAnswer(row, side_of(case, rules, row, words[0]), kind_of(case, rules, row, words[1]), words[2])
+    side, kind = side_of(case, rules, row, words[0]), kind_of(case, rules, row, words[1])
+    if found := re.fullmatch(r"(?:at|à) (.+?\d\b)[,:]? (.+)", words[2], re.IGNORECASE):
+        return ScriptedAnswer(row, side, kind, found[2], found[1])
+    return ScriptedAnswer(row, side, kind, words[2])
 
 
 def _dice(case: Case) -> list[tuple[Row, str, int]]:
@@ -175,8 +180,36 @@ def _dice(case: Case) -> list[tuple[Row, str, int]]:
 # playing
 
 
+def words_for(ready: Ready) -> dict[str, str]:
+    """Other words a game knows for what a die is rolled for."""
+    found: dict[str, str] = getattr(ready.position, "PURPOSES", {})
+    return found
+
+
+def loosely(wanted: str, purpose: str, others: dict[str, str]) -> bool:
+    """All words of `wanted` stand in the purpose, in this order; `support, Allied` is `Allied support`."""
+
+    def plain(text: str) -> list[str]:
+        found = re.findall(r"[\w/.-]+", text.casefold())
+        return list(filter(None, (others.get(word, word) for word in found)))
+
+    def stand(text: str) -> bool:
+        rest = iter(plain(purpose))
+        return bool(plain(text)) and all(word in rest for word in plain(text))
+
+    return stand(wanted) or stand(re.sub(r"(\w+), *(\w+)", r"\2 \1", wanted))
+
+
 class CaseDice(Scripted):
+    """By the beginning of the purpose; a die that fits none so goes to one whose words all stand in it."""
+
+    others: dict[str, str]
+
     def roll(self, sides: int, purpose: str, hidden: bool = False) -> Roll:
+        if not any(not wanted or same_purpose(wanted, purpose) for wanted, _ in self.script):
+            near = next((i for i, (wanted, _) in enumerate(self.script) if loosely(wanted, purpose, self.others)), None)
+            if near is not None:
+                self.script[near] = (purpose, self.script[near][1])
         roll = super().roll(sides, purpose, hidden)
         if roll.value > sides:
             raise DieMissing(f'"{purpose}" is rolled with a die of {sides} sides, not {roll.value}')
@@ -206,14 +239,26 @@ class Reader:
         return value
 
 
+class CaseDesk(ScriptedDesk):
+    """An answer that names its place waits for the question about it."""
+
+    def _scripted(self, choice: Choice) -> tuple[Any, str] | None:
+        for i, (side, kind, reader) in enumerate(self.answers):
+            if (side, kind) == (choice.side, choice.kind) and reader.answer.place.casefold() in choice.subject.casefold():
+                del self.answers[i]
+                return reader(choice), "answer"
+        return None
+
+
 def play(ready: Ready) -> Played:
     played = Played(ready, ready.state())
     lines, rules = _orders(ready, played), _doctrine(ready, played)
     if played.broken:
         return played
     games: list[Game] = []
-    desk = ScriptedDesk(lines, rules, [(a.side, a.kind, Reader(a, games)) for a in ready.answers])
+    desk = CaseDesk(lines, rules, [(a.side, a.kind, Reader(a, games)) for a in ready.answers])
     dice = CaseDice([(purpose, value) for _, purpose, value in ready.dice])
+    dice.others = words_for(ready)
     _run(ready, played, games, desk, dice)
     for g in games:
         played.rolls, played.events, played.verdicts, played.asked = g.rolls, g.events, g.verdicts, g.asked
@@ -231,7 +276,7 @@ def _run(ready: Ready, played: Played, games: list[Game], desk: ScriptedDesk, di
         play_rows(g, ready.stop)
 
     try:
-        done = run(ready.rules, ready.snapshot, desk, dice, play=to_stop)
+        done = run(ready.rules, ready.snapshot, desk, dice, policy=case.policy, play=to_stop)
     except DieMissing as e:
         row = case.dice[0].n if case.dice else case.row
         played.broken.append((row, "DICE", f"{e.message}" + (f" ({e.remedy})" if e.remedy else "")))

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from pbem.cases.model import Block, Case, CaseFault, Row
 
-HEAD = ("case", "rule", "title", "source", "scenario", "turn", "start", "stop")
+HEAD = ("case", "rule", "title", "source", "scenario", "turn", "policy", "start", "stop")
 LISTS = ("position", "answers", "dice", "expect")
 BLOCKS = ("orders", "doctrine")
+POLICIES = ("strict", "truncate", "ask")
 NEEDED = ("title", "scenario", "start")
 COMMENT = re.compile(r"(^|\s)#(?!\d).*$|(^|\s)//.*$")
 
@@ -105,5 +106,7 @@ def _complete(case: Case) -> None:
     if "turn" in case.head and not case.head["turn"].text.isdigit():
         turn = case.head["turn"]
         raise CaseFault(case.file, turn.n, f"TURN {turn.text}", "TURN is followed by a number. Nothing was run.")
+    if case.policy not in POLICIES:
+        raise CaseFault(case.file, case.head["policy"].n, f"POLICY {case.policy}", f"policies are {', '.join(POLICIES)}. Nothing was run.")
     if not case.expect:
         raise CaseFault(case.file, case.row, f"CASE {case.id}", "EXPECT is missing or empty. Nothing was run.")

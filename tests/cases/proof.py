@@ -85,7 +85,7 @@ def caught(where: Path, mutant: Mutant) -> bool:
 def prove(quick: bool, seed: int, say: Callable[[int, int], None] = lambda done, of: None) -> dict[str, Any]:
     chosen = list(mutants())
     random.Random(seed).shuffle(chosen)
-    chosen = chosen[: 5 if quick else 100]
+    chosen = chosen[: 5 if quick else 150]
     survivors: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         where = Path(folder)

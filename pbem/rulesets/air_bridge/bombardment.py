@@ -32,7 +32,7 @@ def bombard(g: Game, line: Line) -> None:
     s: State = g.state
     plan, why = plan_of(s, line)
     if plan is None:
-        tell_vanished(g, line)
+        tell_vanished(g, line, "9.1a")
         return
     g.stop(why, bool(plan.guns or plan.air))
     fire.commit(s, plan, s.active)
@@ -71,9 +71,9 @@ def elsewhere(s: State, wanted: dict[str, Any], hex: str) -> str:
     return ""
 
 
-def tell_vanished(g: Game, line: Line) -> None:
+def tell_vanished(g: Game, line: Line, rule: str) -> None:
     """The order was good, its target has gone: nothing fires, nothing is spent."""
-    g.log("fire held", hex=line.args["place"][0], side=g.state.active, rule="9.1a")
+    g.log("fire held", hex=line.args["place"][0], side=g.state.active, rule=rule)
 
 
 def one_bombardment(g: Game, hex: str) -> int:

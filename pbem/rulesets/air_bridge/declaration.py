@@ -33,6 +33,7 @@ def attack(g: Game, line: Line) -> None:
     fight = Declared(hex, units, line.n, rules=bound(line.rules, hex), classes=classes(s, line, units, hex))
     s.declared.append(fight)
     strength, defence = figures(s, fight)
+    fight.odds = f"{strength}:{max(1, defence)}"
     g.note(line, attack=strength, defence=defence, odds=odds_text(strength, defence))
     g.log(
         "declared", units=units, hex=hex, against=[u.id for u in defenders(s, fight)], attack=strength, defence=defence,

@@ -20,8 +20,9 @@ def facts(s: State, hex: str, side: str) -> dict[str, Any]:
     theirs = s.at(hex, OTHER[s.active])
     own = s.at(hex, side) or [u for u in ours if u.side == side]
     terrain = field.terrain(s, hex)
+    now = f"{sum(u.attack for u in ours)}:{max(1, sum(u.defence for u in theirs))}"
     return {
-        "place": hex, "terrain": terrain, "odds": f"{sum(u.attack for u in ours)}:{max(1, sum(u.defence for u in theirs))}",
+        "place": hex, "terrain": terrain, "odds": (fight.odds if fight else "") or now,
         "attackers": len(ours), "assaulted": assaulted(s, hex), "steps": sum(u.steps for u in own),
         "in_cities": terrain == "city", "in_forest": terrain == "forest", "bridge_end": field.bridge_end(s, hex),
         "on_road": field.on_road(s, hex), "at_dz": False, "with_armour": any("armour" in u.classes for u in ours),

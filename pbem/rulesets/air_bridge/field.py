@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from pbem.board import Board, load_board
 from pbem.board.zones import zone_mask
 from pbem.data import folder
-from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, STANDING, State, Unit, ends, hexside
+from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, STANDING, State, Unit, hexside
 
 VALUES = {"clear": 1, "mixed": 2, "forest": 3, "city": 4}  # defence values, 4.1.4
 COSTS = {"clear": 2, "mixed": 4, "forest": 6, "city": 4}  # half points, reconstructed
@@ -101,6 +101,10 @@ def open_side(s: State, a: str, b: str) -> bool:
     return not water(s, a, b) or standing(s, a, b)
 
 
+def standing_sides(s: State) -> tuple[str, ...]:
+    return tuple(sorted(side for side, state in s.bridges.items() if state in STANDING))
+
+
 def over_bridge(s: State, a: str, b: str) -> bool:
     return bool(water(s, a, b)) and standing(s, a, b)
 
@@ -112,7 +116,8 @@ def bridge_end(s: State, hex: str) -> bool:
 
 def bridges_of(s: State, hex: str) -> list[str]:
     """The bridge hexsides of a hex, whatever their state."""
-    return sorted(side for side in s.bridges if hex in ends(side))
+    near = neighbours(s, hex) if hex in board(s.scenario).index else []
+    return sorted(side for other in near if (side := hexside(hex, other)) in s.bridges)
 
 
 @cache
@@ -211,10 +216,15 @@ def road_open(s: State, hex: str) -> bool:
 # zones of control
 
 
-def zone(s: State, side: str) -> bytearray:
+def zone(s: State, side: str) -> bytes:
     """1 where the side's units have their zone: not over unbridged water, not into cities [6.0a, 6.0b]."""
-    here = board(s.scenario)
-    return zone_mask(here, s.hexes(side), lambda a, b: not _reaches(s, here.ids[a], here.ids[b]))
+    return _zone(s.scenario, tuple(s.hexes(side)), standing_sides(s))
+
+
+@lru_cache(maxsize=128)
+def _zone(scenario: str, occupied: tuple[str, ...], standing: tuple[str, ...]) -> bytes:
+    bare, here = State(scenario, 1, "", "", "", {}, bridges=dict.fromkeys(standing, "intact")), board(scenario)
+    return bytes(zone_mask(here, occupied, lambda a, b: not _reaches(bare, here.ids[a], here.ids[b])))
 
 
 def _reaches(s: State, a: str, b: str) -> bool:
@@ -225,7 +235,8 @@ def in_zone(s: State, side: str, hex: str, without: str = "") -> bool:
     """Whether a unit of `side` has its zone in the hex; units in the hex `without` are left out."""
     if city(s, hex):
         return False
-    return any(near != without and s.at(near, side) and open_side(s, near, hex) for near in neighbours(s, hex))
+    theirs = s.hexes(side)
+    return any(near in theirs and near != without and open_side(s, near, hex) for near in neighbours(s, hex))
 
 
 def ignores_zones(s: State, unit: Unit) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from pbem.board.reach import Reach, reach
+from pbem.board.reach import CostRows, Reach, reach
 from pbem.engine.verbs import Path, Refused
 from pbem.rulesets.air_bridge import field
 from pbem.rulesets.air_bridge.demolition import untouched
 from pbem.rulesets.air_bridge.moves import Errand
 from pbem.rulesets.air_bridge.moves_text import order_text
 from pbem.rulesets.air_bridge.overrun import EXTRA
-from pbem.rulesets.air_bridge.state import ALLIED, OTHER, STANDING, State, Unit
+from pbem.rulesets.air_bridge.state import ALLIED, OTHER, State, Unit
 
 FAR = 400  # half points: beyond any allowance, further than the map is wide
 Cost = Callable[[int, int], int | None]
@@ -35,8 +35,21 @@ def _rows(scenario: str, standing: tuple[str, ...], late: tuple[str, ...], road:
 
 
 def rows(s: State, road: bool = False, dry: bool = False) -> Rows:
-    standing = tuple(sorted(side for side, state in s.bridges.items() if state in STANDING))
-    return _rows(s.scenario, standing, tuple(sorted(s.repaired_now)), road, dry)
+    return _rows(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)), road, dry)
+
+
+def rows_back(s: State) -> CostRows:
+    """The same prices by the hex one comes into: who can get to it from the next hex, and for how much."""
+    return _rows_back(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)))
+
+
+@lru_cache(maxsize=128)
+def _rows_back(scenario: str, standing: tuple[str, ...], late: tuple[str, ...]) -> CostRows:
+    back: list[list[tuple[int, int]]] = [[] for _ in field.board(scenario).ids]
+    for a, row in enumerate(_rows(scenario, standing, late, False, False)):
+        for b, price in row.items():
+            back[b].append((a, price))
+    return CostRows(back, min((price for row in back for _, price in row), default=0))
 
 
 def prices(s: State, side: str, road: bool, errand: Errand, dry: bool = False, foes: bool = False) -> Cost:

@@ -44,7 +44,8 @@ def verbs_of(s: State, u: Unit) -> list[str]:
     found += ["BOMBARD", "SUPPORT"] if u.artillery else ["ATTACK", "ASSAULT"]
     found += ["REPAIR"] if u.bridging else []
     found += ["DROP"] if u.airborne else []
-    return [*found, "FERRY"] if u.engineer or not u.cm else found
+    boats = any(other.engineer for other in s.units.values() if other.side == u.side)
+    return [*found, "FERRY"] if boats and (u.engineer or not u.cm) else found
 
 
 def formations(s: State, side: str) -> dict[str, list[str]]:

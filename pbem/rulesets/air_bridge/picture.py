@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.engine.ruleset import CounterPicture, Picture
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.phases import outcome
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, State, Unit
 from pbem.rulesets.air_bridge.units import counters, formations_of
 from pbem.rulesets.air_bridge.view import view
@@ -52,7 +53,13 @@ def badges(u: Unit) -> list[str]:
 
 def arriving(s: State) -> list[dict[str, Any]]:
     waiting = [(turn, name) for name, turn in s.due.items() if name in s.units and not s.units[name].at]
-    return [{"unit": name, "turn": max(turn, s.turn), "at": s.entry[name]} for turn, name in sorted(waiting)]
+    return [coming(s.units[name], max(turn, s.turn), s.entry[name]) for turn, name in sorted(waiting)]
+
+
+def coming(u: Unit, turn: int, at: str) -> dict[str, Any]:
+    formation = (formations_of(u.id) or [u.formation])[0]
+    known = {"side": u.side, "formation": formation, "factors": factors(u), "er": str(u.er), "sp": str(u.sp)}
+    return {"unit": u.id, "turn": turn, "at": at, **known}
 
 
 def notes(s: State) -> list[dict[str, Any]]:
@@ -64,4 +71,4 @@ def notes(s: State) -> list[dict[str, Any]]:
     for hex in sorted({*goals["win"], *goals["draw"]}):
         name = field.board(s.scenario).spaces[hex].name
         found.append({"key": f"note.held-{s.control[hex]}", "hex": hex, "place": name})
-    return found
+    return [*found, *([] if s.over else [{"key": f"note.now.{outcome(s)['level']}"}])]

@@ -9,7 +9,7 @@ from pbem.engine.game import Game
 from pbem.rulesets.air_bridge import demolition, field
 from pbem.rulesets.air_bridge.facts import about, facts
 from pbem.rulesets.air_bridge.moves import phase_key
-from pbem.rulesets.air_bridge.outlook import outlook
+from pbem.rulesets.air_bridge.outlook import case, outlook
 from pbem.rulesets.air_bridge.refusal import attacked
 from pbem.rulesets.air_bridge.state import OTHER, STACK_LIMIT, State, Unit
 
@@ -67,7 +67,7 @@ def react_choice(s: State, hex: str) -> Choice:
     for unit in units:
         told[unit.id] |= {"chance": f"{min(unit.er, 10)}/10", **outlook(s, hex, unit)}
     told[NOBODY] = outlook(s, hex)
-    return Choice(side, "react", hex, OneOf([*(u.id for u in units), NOBODY]), "11.1", facts(s, hex, side), told)
+    return Choice(side, "react", hex, OneOf([*(u.id for u in units), NOBODY]), "11.1", facts(s, hex, side), told, case(s, hex))
 
 
 def try_to_move(g: Game, hex: str, name: str) -> None:

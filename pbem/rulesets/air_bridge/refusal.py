@@ -8,6 +8,7 @@ from pbem.rulesets.air_bridge import demolition
 from pbem.rulesets.air_bridge.advance import advance
 from pbem.rulesets.air_bridge.declaration import clauses
 from pbem.rulesets.air_bridge.facts import about, about_hexes, facts
+from pbem.rulesets.air_bridge.outlook import case
 from pbem.rulesets.air_bridge.retreat import withdrawals
 from pbem.rulesets.air_bridge.state import OTHER, State
 
@@ -45,7 +46,7 @@ def refusal(g: Game) -> None:
 def refuse_choice(s: State, hex: str, side: str) -> Choice:
     stack = s.at(hex, side)
     known = {**facts(s, hex, side), "need": max(u.er for u in stack)}
-    return Choice(side, "refuse", hex, OneOf([True, False]), "10.0a", known, about(stack))
+    return Choice(side, "refuse", hex, OneOf([True, False]), "10.0a", known, about(stack), case(s, hex))
 
 
 def passes(g: Game, hex: str, side: str) -> bool:

@@ -101,6 +101,7 @@ class Declared(msgspec.Struct):
     kind: str = "maneuver"
     rules: list[Rule] = []
     classes: dict[str, str] = {}  # AS clauses: unit -> armour, at, inf
+    odds: str = ""  # attack and defence as declared: "12:4"
 
 
 class Plan(msgspec.Struct):
@@ -128,6 +129,7 @@ class State(msgspec.Struct):
     control: dict[str, str] = {}  # city and objective hexes -> side
     air: dict[str, int] = {}
     weather: str = "clear"
+    drop_zones: dict[str, str] = {}  # airborne division -> hex of its marker (7.3a)
     due: dict[str, int] = {}  # reinforcement -> turn from which it may enter
     entry: dict[str, str] = {}  # reinforcement -> its entry hex
     declared: list[Declared] = []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.board.reach import CostRows, reach_rows
+from pbem.board.reach import CostRows, reach_from
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.moves_ways import rows
+from pbem.rulesets.air_bridge.moves_ways import FAR, rows, rows_back
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, SIDES, State, Unit
+
+DROP_ZONE_REACH = 10  # hexes, 7.3h
 
 
 def determine(s: State) -> dict[str, list[str]]:
@@ -23,30 +25,51 @@ def determine(s: State) -> dict[str, list[str]]:
 
 
 def unsupplied(s: State, side: str) -> list[str]:
-    units = s.of(side)
+    dropped = [u for u in s.of(side) if u.airborne and side == ALLIED]
+    units = [u for u in s.of(side) if u not in dropped]
     free_of_zones = [u for u in units if field.ignores_zones(s, u)]
     bound = [u for u in units if not field.ignores_zones(s, u)]
-    return sorted(u.id for group, zones in ((bound, True), (free_of_zones, False)) if group for u in _cut_off(s, side, group, zones))
+    hungry = [u for group, zones in ((bound, True), (free_of_zones, False)) if group for u in _cut_off(s, side, group, zones)]
+    return sorted(u.id for u in [*hungry, *far_from_zone(s, dropped)])
+
+
+def far_from_zone(s: State, units: list[Unit]) -> list[Unit]:
+    """Airborne units live by the drop zone of their own division alone [16.0l]; without it they go hungry [G-28]."""
+    open_to = passable(s, ALLIED) if units else {}
+    fed = {u.division: round_zone(s, s.drop_zones.get(u.division, ""), open_to) for u in units}
+    return [u for u in units if u.at not in fed[u.division]]
 
 
 def _cut_off(s: State, side: str, units: list[Unit], zones: bool) -> list[Unit]:
+    """Lines are followed backwards, from all goals at once: what a unit would pay to the nearest."""
     open_to = passable(s, side, zones)
-    here = field.board(s.scenario)
-    goals = {here.index[hex] for hex in (road_goals(s, open_to) if side == ALLIED else german_goals(s, open_to))}
+    index = field.board(s.scenario).index
+    goals = road_goals(s, open_to) if side == ALLIED else german_goals(s, open_to)
     prices = _prices(s, open_to)
-    return [u for u in units if not goals.intersection(reach_rows(prices, here.index[u.at], 2 * u.ma))]
+    costs = reach_from(prices, [index[hex] for hex in goals], max(2 * u.ma for u in units))
+    return [u for u in units if costs.get(index[u.at], FAR) > 2 * u.ma]
+
+
+def round_zone(s: State, zone: str, open_to: dict[str, bool]) -> list[str]:
+    """The hexes that a line of at most so many hexes joins to the drop zone; where a unit stands the enemy's zone does not matter."""
+    found, wave = [zone] * (zone != ""), [zone] * open_to.get(zone, False)
+    for _ in range(DROP_ZONE_REACH):
+        near = dict.fromkeys(b for a in wave for b in field.neighbours(s, a) if b not in found and field.open_side(s, a, b))
+        found += near
+        wave = [hex for hex in near if open_to[hex]]
+    return found
 
 
 def _prices(s: State, open_to: dict[str, bool]) -> CostRows:
-    free = [open_to[hex] for hex in field.board(s.scenario).ids]
-    table = [[(b, price) for b, price in row.items() if free[b]] for row in rows(s)]
-    return CostRows(table, min((price for row in table for _, price in row), default=0))
+    """Into hexes that are closed to the line there is no way; out of one there is."""
+    back = rows_back(s)
+    return CostRows([row if free else [] for row, free in zip(back.rows, open_to.values(), strict=True)], back.least)
 
 
 def passable(s: State, side: str, zones: bool = True) -> dict[str, bool]:
     """For each hex whether a line of the side may pass: friends in a hex cancel the enemy's zone there [16.0j]."""
     enemy, here = OTHER[side], field.board(s.scenario)
-    theirs, ours = s.hexes(enemy), s.hexes(side)
+    theirs, ours = set(s.hexes(enemy)), set(s.hexes(side))
     mask = field.zone(s, enemy)
     return {hex: hex not in theirs and (hex in ours or not zones or not mask[n]) for n, hex in enumerate(here.ids)}
 
@@ -65,9 +88,9 @@ def german_goals(s: State, open_to: dict[str, bool]) -> list[str]:
     """Cities the Germans hold, the edge of the map, and every road hex joined to one by open road [16.0k, G-31]."""
     held = [hex for hex in field.cities(s.scenario) if s.control.get(hex, GERMAN) == GERMAN]
     goals = dict.fromkeys(hex for hex in [*held, *field.edges(s.scenario)] if open_to[hex])
-    wave = list(goals)
+    wave, by_road, here = list(goals), rows(s, road=True), field.board(s.scenario)
     while wave:
-        steps = [(a, b) for a in wave for b in field.neighbours(s, a)]
-        wave = [b for a, b in steps if b not in goals and open_to[b] and field.road(s, a, b) and field.open_side(s, a, b)]
+        steps = [here.ids[b] for a in wave for b in by_road[here.index[a]]]
+        wave = [hex for hex in steps if hex not in goals and open_to[hex]]
         goals.update(dict.fromkeys(wave))
     return list(goals)

@@ -9,8 +9,10 @@ from pbem.engine.game import Game
 from pbem.engine.tally import Tally
 from pbem.engine.verbs import Line, Refused
 from pbem.rulesets.air_bridge import field, fire
+from pbem.rulesets.air_bridge.bombardment import tell_vanished
 from pbem.rulesets.air_bridge.facts import about, facts
 from pbem.rulesets.air_bridge.odds import attackers, defenders
+from pbem.rulesets.air_bridge.outlook import case
 from pbem.rulesets.air_bridge.state import OTHER, Declared, Plan, State, Unit
 from pbem.rulesets.air_bridge.tables import bombardment_column_name, bombardment_result
 
@@ -38,7 +40,7 @@ def support(g: Game, line: Line) -> None:
     s: State = g.state
     plan, why = plan_of(s, line)
     if plan is None:
-        g.log("fire held", hex=line.args["place"][0], side=s.active, rule="9.2a")
+        tell_vanished(g, line, "9.2a")
         return
     g.stop(why, bool(plan.guns or plan.air))
     fire.commit(s, plan, s.active)
@@ -104,7 +106,9 @@ def support_choice(s: State, side: str, fights: list[Declared]) -> Choice:
     told |= {d.hex: facts(s, d.hex, side) for d in fights}
     keeps = side != s.first  # his own turn is still to come, with the same markers
     known = {"turn": s.turn, "air": s.air.get(side, 0), "fights": len(fights), "keeps": keeps}
-    return Choice(side, "support", " ".join(d.hex for d in fights), Share(guns, s.air.get(side, 0), flown), "9.2a", known, told)
+    options = Share(guns, s.air.get(side, 0), flown)
+    cases = {"fights": [case(s, d.hex) for d in fights]}
+    return Choice(side, "support", " ".join(d.hex for d in fights), options, "9.2a", known, told, cases)
 
 
 def reach(s: State, gun: Unit, fights: list[Declared]) -> list[str]:

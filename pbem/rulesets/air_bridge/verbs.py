@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.verbs import Arg, Clause, Verb
+from pbem.rulesets.air_bridge.state import ALLIED, GERMAN
 
 UNITS, PATH, HEXSIDE, TARGET = Arg("units", "units"), Arg("path", "path"), Arg("hexside", "hexside"), Arg("place", "place")
 WITH_UNITS, WITH_FIRE = Arg("units", "units", "WITH"), Arg("fire", "fire", "WITH")
@@ -29,9 +30,9 @@ VERBS = {
         ),
         Verb("HOLD", "GARDER", (UNITS, Arg("until", "turn", "UNTIL", optional=True)), "21.0c", "main", "HOLD 21 AT UNTIL T3"),
         Verb("MOVE", "BOUGER", (UNITS, PATH), "4.0b", "main", "MOVE 5 Cold ROAD TO A0707", ON_THE_WAY, ("GO",)),
-        Verb("REPAIR", "RÉPARER", (HEXSIDE, WITH_UNITS), "17.1a", "main", "REPAIR A1007/A1108 WITH 1 Brg"),
+        Verb("REPAIR", "RÉPARER", (HEXSIDE, WITH_UNITS), "17.1a", "main", "REPAIR A1007/A1108 WITH 1 Brg", sides=(ALLIED,)),
         Verb("FERRY", "BAC", (UNITS, HEXSIDE, Arg("engineer", "units", "WITH")), "17.3a", "main", "FERRY 2 Devon A1007/A1107 WITH 1 Brg"),
-        Verb("BLOW", "SAUTER", (HEXSIDE,), "7.2d", "main", "BLOW A1907/A2007"),
+        Verb("BLOW", "SAUTER", (HEXSIDE,), "7.2d", "main", "BLOW A1907/A2007", sides=("german",)),
         Verb(
             "ATTACK", "ATTAQUER", (TARGET, WITH_UNITS), "12.0a", "main", "ATTACK A1108 WITH 2 Irish, 2 Gren ADVANCE ALL",
             (ADVANCE, RETREAT, LOSSES, AS),

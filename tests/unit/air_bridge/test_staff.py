@@ -17,14 +17,14 @@ from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, State
 from pbem.rulesets.air_bridge.units import start
 
 
-def position(step: str, turn: int = 2, **places: str) -> State:
+def position(step: str, places: dict[str, str], turn: int = 2) -> State:
     """The breakout with these units alone on the map, every bridge known to stand."""
     s = start("air-bridge/breakout")
     s.turn, s.step, s.active = turn, step, GERMAN if step.startswith("III") else ALLIED
     for unit in s.units.values():
         unit.at = ""
     for name, hex in places.items():
-        s.place(name.replace("_", " "), hex)
+        s.place(name, hex)
     s.due, s.air = {}, dict.fromkeys(s.air, 0)
     s.bridges = dict.fromkeys(s.bridges, "intact")
     return s
@@ -81,18 +81,18 @@ def test_orders_do_not_depend_on_the_hash_seed() -> None:
 
 
 def test_the_german_strikes_a_gun_left_alone_on_the_road() -> None:
-    s = position("III.B", **{"55_Fd": "A0507", "3/6_FJR": "A0605", "Heinke_1": "A0606", "2_Irish": "A1108"})
+    s = position("III.B", {"55 Fd": "A0507", "3/6 FJR": "A0605", "Heinke 1": "A0606", "2 Irish": "A1108"})
     assert any(line.startswith("ATTACK A0507 WITH") for line in staff(s))
     assert refused(s) == []
 
 
 def test_the_german_leaves_a_strong_stack_alone() -> None:
-    s = position("III.B", **{"2_Irish": "A0507", "2_Gren": "A0507", "3/6_FJR": "A0605"})
+    s = position("III.B", {"2 Irish": "A0507", "2 Gren": "A0507", "3/6 FJR": "A0605"})
     assert not any(line.startswith("ATTACK") for line in staff(s))
 
 
 def test_an_engineer_beside_a_blown_bridge_of_the_road_repairs_it() -> None:
-    s = position("II.B", **{"1_Brg": "A1007", "2_Irish": "A1007"})
+    s = position("II.B", {"1 Brg": "A1007", "2 Irish": "A1007"})
     s.bridges["A1007/A1108"] = "blown"
     s.units["1 Brg"].beside = ["A1007/A1108"]
     assert "REPAIR A1007/A1108 WITH 1 Brg" in staff(s)
@@ -100,34 +100,33 @@ def test_an_engineer_beside_a_blown_bridge_of_the_road_repairs_it() -> None:
 
 
 def test_an_engineer_goes_to_the_bridge_that_was_blown() -> None:
-    s = position("II.B", **{"1_Brg": "A0507"})
+    s = position("II.B", {"1 Brg": "A0507"})
     s.bridges["A1007/A1108"] = "blown"
     assert "MOVE 1 Brg ROAD TO A1007" in staff(s)
 
 
 def test_infantry_is_ferried_where_the_engineer_came_too_late_to_repair() -> None:
-    s = position("II.B", **{"1_Brg": "A1007", "2_Devon": "A1007"})
+    s = position("II.B", {"1 Brg": "A1007", "2 Devon": "A1007"})
     s.bridges["A1007/A1108"] = "blown"
     assert "FERRY 2 Devon A1007/A1108 WITH 1 Brg" in staff(s)
     assert refused(s) == []
 
 
 def test_a_worn_enemy_is_driven_over() -> None:
-    s = position("II.J", **{"2_Irish": "A0407", "2_Gren": "A0407", "1_Hoff": "A0607"})
+    s = position("II.J", {"2 Irish": "A0407", "2 Gren": "A0407", "1 Hoff": "A0607"})
     s.units["1 Hoff"].steps, s.units["1 Hoff"].fatigued = 1, True
     assert any(line.startswith("MECH") and line.endswith("OVERRUN A0607") for line in staff(s))
     assert refused(s) == []
 
 
 def test_on_the_last_turn_the_road_behind_the_spearhead_is_held_where_it_could_be_cut() -> None:
-    names = ["2_Irish", "2_Gren", "1_Cold", "5_Cold", "3_Irish", "1_Gren", "2_HCR", "55_Fd", "64_Med"]
-    s = position(
-        "II.B", turn=3, **dict.fromkeys(names[:2], "A1308"), **dict.fromkeys(names[2:5], "A1108"), **dict.fromkeys(names[5:], "A0907")
-    )
+    places = {"2 Irish": "A1308", "2 Gren": "A1308", "1 Cold": "A1108", "5 Cold": "A1108", "3 Irish": "A1108"}
+    rear = dict.fromkeys(["1 Gren", "2 HCR", "55 Fd", "64 Med"], "A0907")
+    s = position("II.B", {**places, **rear}, turn=3)
     s.place("3/6 FJR", "A0504")
     moved = " ".join(staff(s))
     assert any(hex in moved for hex in ("A0507", "A0607", "A0407"))
 
 
 def test_nothing_to_do_is_said_so() -> None:
-    assert staff(position("III.J", **{"2_Irish": "A0507"})) == ["PASS"]
+    assert staff(position("III.J", {"2 Irish": "A0507"})) == ["PASS"]
