@@ -11,19 +11,23 @@ from sqlmodel import col, select
 
 from pbem.cases import rule_list
 from pbem.engine.sequence import wanted
-from pbem.engine.verbs import Verb
-from pbem.games.commands import Desk, Piece, latest
-from pbem.games.documents import kind_name
+from pbem.games.commands import Desk, Piece
+from pbem.games.documents import stage_words
 from pbem.games.filing import checked, lexicon
 from pbem.games.gamefile import GameFile
+from pbem.games.helping import clause_lines, kind_lines, verb_lines
 from pbem.games.letters import Model, moment, office_words
 from pbem.games.new import others
-from pbem.games.post import name_of
+from pbem.games.ordering import latest
+from pbem.games.post import name_of, spoken_stage
+from pbem.games.questions import kind_name
 from pbem.games.stages import choice_of
+from pbem.games.standing import in_force
 from pbem.mail.compose import Attachment
 from pbem.mail.letter import parse
-from pbem.orders import Command, ReadLine, print_rule, read_doctrine
+from pbem.orders import Command, ReadLine, print_line, print_rule, read_doctrine
 from pbem.store.tables import OutboxRow, SeatRow
+from pbem.words import words
 
 TOPICS = ("ORDERS", "DOCTRINE", "CHANGE", "NAMES", "IF", "DICE")
 FRENCH_TOPICS = {"ORDRES": "ORDERS", "MODIFIER": "CHANGE", "NOMS": "NAMES", "SI": "IF", "DES": "DICE", "DÉS": "DICE"}
@@ -43,8 +47,10 @@ def status(desk: Desk, command: Command) -> Piece:
         "lines": len(found.lines) if found else 0,
         "need": [line.n for line in found.open] if found else [],
         "ready": seat.ready,
+        "final": seat.side not in file.wanted() and seat.side in wanted(file.rules, file.state),
         "decisions": [open_question(file, seat, d.number) for d in file.open_decisions(seat.side)],
         "doctrine": len(seat.doctrine.splitlines()),
+        "standing": [f"{s.n} {print_line(file.rules, s.line, seat.language)}" for s in in_force(file, seat.side)],
         "others": others(file, seat),
         "state": file.game.status,
         "latest": latest(file),
@@ -60,10 +66,17 @@ def open_question(file: GameFile, seat: SeatRow, number: int) -> Model:
 
 
 def history(desk: Desk, command: Command) -> Piece:
-    steps = {(stage.seq, stage.attempt): stage.step for stage in desk.file.stages}
-    mine = [f for f in desk.file.filings if f.side == desk.seat.side][-MOST_HISTORY:]
+    steps = {(stage.seq, stage.attempt): spoken_stage(desk.file, stage, desk.seat.language) for stage in desk.file.stages}
+    mine = [f for f in desk.file.filings if f.side == desk.seat.side and f.turn >= 0][-MOST_HISTORY:]
     filings = [
-        {"step": steps[f.seq, f.attempt], "number": f.number, "at": moment(f.at), "text": f.raw, "cancelled": f.cancelled} for f in mine
+        {
+            "step": steps.get((f.seq, f.attempt), f"T{f.turn}"),  # kept for that turn
+            "number": f.number,
+            "at": moment(f.at),
+            "text": f.raw,
+            "cancelled": f.cancelled,
+        }
+        for f in mine
     ]
     return Piece("history", {"filings": filings}, 2)
 
@@ -75,7 +88,9 @@ def resend(desk: Desk, command: Command) -> Piece:
         return desk.say("resend.nothing")
     letter = parse(row.raw)
     lines = [line for text in letter.texts if text.origin == "body" for line in text.lines]
-    return Piece("note", {"subject": row.subject, "lines": lines}, 2, attachments_of(row))
+    foot = max((i for i, line in enumerate(lines) if line.rstrip() == "--"), default=len(lines))
+    subject = row.subject.removeprefix(f"[{desk.file.game.id}] ")
+    return Piece("note", {"subject": subject, "lines": lines[:foot]}, 2, attachments_of(row))
 
 
 def last_mail(file: GameFile, side: str) -> OutboxRow | None:
@@ -104,24 +119,30 @@ def help_on(desk: Desk, command: Command) -> Piece:
     model: Model = {
         "topic": known,
         "asked": asked,
-        "topics": list(TOPICS),
+        "topics": [english_or_french(topic, seat.language) for topic in TOPICS],
         "due": moment(stage.due) if stage is not None else None,
         "mine": seat.side in file.wanted(),
-        "verbs": [verb_line(verb, seat.language) for verb in file.rules.verbs.values()],
-        "kinds": [
-            {"name": kind_name(file, name, seat.language), "rule": kind.rule, "policies": list(kind.policies), "facts": list(kind.facts)}
-            for name, kind in sorted(file.rules.kinds.items())
-        ],
+        "verbs": verb_lines(file, seat.side, seat.language) if known == "ORDERS" else [],
+        "clauses": clause_lines(file, seat.side, seat.language) if known == "ORDERS" else [],
+        **(kind_lines(file, seat.language) if known == "DOCTRINE" else {"kinds": [], "facts": []}),
+        "stages": stage_names(file, seat.language) if known == "IF" else [],
         "rule": asked if text else "",
         "rule_text": text,
     }
     return Piece("help", model, 2)
 
 
-def verb_line(verb: Verb, language: str) -> Model:
-    name = verb.fr if language == "fr" and verb.fr else verb.name
-    form = " ".join([name, *(f"{arg.keyword} {arg.name}".strip() for arg in verb.args)])
-    return {"name": name, "rule": verb.rule, "example": verb.example, "stage": verb.stage, "form": form}
+def stage_names(file: GameFile, language: str) -> list[Model]:
+    """The steps that want orders: the word a player types for each, and its name."""
+    say = words(language, file.game.ruleset)
+    stages = list(dict.fromkeys(verb.stage for verb in file.rules.verbs.values() if verb.stage))
+    typed = {stage: say.messages.get(f"stage.{stage}", stage).split("|")[0].upper() for stage in stages}
+    return [{"word": typed[stage], "name": stage_words(stage, language)} for stage in stages]
+
+
+def english_or_french(topic: str, language: str) -> str:
+    """The topic as a player of that language types it."""
+    return next((word for word, known in FRENCH_TOPICS.items() if known == topic), topic) if language == "fr" else topic
 
 
 def rule_text(file: GameFile, rule: str, language: str) -> str:
@@ -172,10 +193,11 @@ def set_doctrine(desk: Desk, kept: list[str], new: list[str]) -> Piece:
 
 def doctrine_piece(desk: Desk, refused: list[ReadLine], shown: bool) -> Piece:
     file, seat = desk.file, desk.seat
-    reading = read_doctrine(file.rules, lexicon(file, seat.side), seat.doctrine, seat.language)
-    rules = reading.rules
+    names = lexicon(file, seat.side)
+    rules = read_doctrine(file.rules, names, seat.doctrine, seat.language).rules
     lines = [
-        {"n": r.n, "printed": print_rule(file.rules, r, seat.language), "rule": file.rules.kinds[r.kind].rule, "note": ""} for r in rules
+        {"n": r.n, "printed": print_rule(file.rules, r, seat.language, names), "rule": file.rules.kinds[r.kind].rule, "note": ""}
+        for r in rules
     ]
     covered = {rule.kind for rule in rules}
     uncovered = [

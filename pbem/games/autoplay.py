@@ -16,7 +16,7 @@ from pbem.engine.sequence import stage_row, step_name, wanted
 from pbem.engine.sound import reasons
 from pbem.engine.stages import Filing, Stage, opening, sealed_dice
 from pbem.engine.state import canonical, decode
-from pbem.engine.verbs import Line
+from pbem.engine.verbs import Line, Verdict
 from pbem.games.filing import owned
 from pbem.games.library import Library
 from pbem.orders import CheckedOrders, check_orders
@@ -57,13 +57,12 @@ class Score:
 
 @dataclass
 class Played:
-    """One stage of a game of bots: its record, its orders as checked, and how it ended."""
+    """One stage of a game of bots: its record, its orders as checked, and what became of each line."""
 
     stage: Stage
     state: Any  # before it was played
     orders: dict[str, CheckedOrders]
-    done: Done
-    unsound: list[str]
+    verdicts: dict[str, Verdict]
 
 
 def autoplay(library: Library, scenario: str, games: int, seed: int, turns: int | None = None, say: Say | None = None) -> dict[str, Any]:
@@ -118,7 +117,7 @@ def play_stage(rules: Ruleset, seed: str, seq: int, before: bytes) -> Played:
     done = run(rules, before, desk, sealed_dice(stage, blind), [], POLICY, sound=False)
     assert isinstance(done, Done), "the staff answers everything"
     stage.journal, stage.tape, stage.events, stage.after = done.journal, done.rolls, done.events, canonical(done.state)
-    return Played(stage, state, orders, done, reasons(rules, done.state, done.events))
+    return Played(stage, state, orders, done.verdicts)
 
 
 def filing(side: str, orders: dict[str, CheckedOrders]) -> Filing:
@@ -148,8 +147,9 @@ def new_stage(rules: Ruleset, seed: str, seq: int, before: bytes) -> Stage:
 
 def count(score: Score, rules: Ruleset, played: Played) -> None:
     step = f"{played.stage.game} {played.stage.step}"
-    score.violations += len(played.unsound)
-    score.faults += [f"{step}: {reason}" for reason in played.unsound]
+    unsound = reasons(rules, decode(played.stage.after, rules.state), played.stage.events)
+    score.violations += len(unsound)
+    score.faults += [f"{step}: {reason}" for reason in unsound]
     score.choices.update(entry.key.split("/")[1] for entry in played.stage.journal if entry.what == "answer")
     for checked in played.orders.values():
         real = [line for line in checked.lines if line.line is None or line.line.verb != NOTHING_TO_DO]
@@ -159,7 +159,7 @@ def count(score: Score, rules: Ruleset, played: Played) -> None:
         score.faults += [f"{step}, {line.status}: {line.text} - {line.message} [{line.rule}]" for line in checked.open]
         score.verbs.update(line.line.verb for line in checked.lines if line.line is not None)
     filed = {line.n: line for filing in played.stage.filings for line in filing.lines}
-    score.lapsed += sum(stopped(filed, n, verdict.status) for n, verdict in played.done.verdicts.items())
+    score.lapsed += sum(stopped(filed, n, verdict.status) for n, verdict in played.verdicts.items())
 
 
 def stopped(filed: dict[str, Line], n: str, status: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,24 +9,19 @@ from typing import Any
 import msgspec
 
 from pbem.engine.choice import Choice
-from pbem.engine.dice import order_commitment, salt
-from pbem.engine.sequence import wanted
 from pbem.games.archive import documents
-from pbem.games.deadlines import end_of_grace
-from pbem.games.documents import kind_name, map_for
-from pbem.games.filing import Numbered, checked, checked_text, file_orders, keep_orders, lexicon, lines_of, numbered
-from pbem.games.gamefile import GameFile, game_ids
-from pbem.games.letters import Model, moment, note, office_words
+from pbem.games.documents import map_for
+from pbem.games.filing import lexicon
+from pbem.games.gamefile import GameFile
+from pbem.games.letters import Model, note, office_words
 from pbem.games.post import name_of
-from pbem.games.settings import span
+from pbem.games.questions import kind_name
 from pbem.games.stages import choice_of, settle
 from pbem.mail.compose import Attachment
-from pbem.orders import CheckedOrders, Command, ReadLine, change_orders, print_answer, print_line, read_answer, read_orders
-from pbem.reports.narrate import Narrator
-from pbem.store.tables import FilingRow, SeatRow
+from pbem.orders import Command, print_answer, read_answer
+from pbem.store.tables import SeatRow
 from pbem.words import LANGUAGES
 
-MOST_LINES = 500
 FOR_MODERATOR = ("EXTEND", "PAUSE", "PROCESS")
 
 
@@ -85,201 +79,6 @@ def resign(desk: Desk, command: Command) -> Piece:
     desk.seat.status, desk.seat.resigning = "resigned", False
     desk.file.note(desk.seat.side, "resigned")
     return desk.say("resign.done", 5)
-
-
-def orders(desk: Desk, command: Command) -> Piece:
-    """The newest mail with orders replaces the whole section."""
-    if too_long(command.body):
-        return desk.say("reading.too-big-orders", 9)
-    if (turn := later_turn(desk, command.args)) and may_file(desk, command.args) is None:
-        return keep_for(desk, command.body, turn)
-    if refused := why_no_orders(desk, command.args):
-        return refused
-    found = checked_text(desk.file, desk.seat, command.body)
-    if played_before(desk.file, desk.seat, command):
-        return desk.say("orders.again", 5, step=desk.file.step, turn=desk.file.state.turn)
-    file_orders(desk.file, desk.seat.side, command.body, lines_of(found), desk.source)
-    return read_back(desk, found)
-
-
-def too_long(text: str) -> bool:
-    return sum(bool(line.strip()) for line in text.splitlines()) > MOST_LINES
-
-
-def turn_named(args: str) -> int:
-    found = re.search(r"\bT(\d+)\b", args, re.IGNORECASE)
-    return int(found[1]) if found else 0
-
-
-def later_turn(desk: Desk, args: str) -> int:
-    turn = turn_named(args)
-    return turn if turn > desk.file.state.turn else 0
-
-
-def keep_for(desk: Desk, text: str, turn: int) -> Piece:
-    """Orders of a later turn: read now, checked when they are wanted."""
-    file, seat = desk.file, desk.seat
-    if turn > file.scenario.turns:
-        return desk.say("orders.past-end", 5, turn=turn, turns=file.scenario.turns)
-    reading = read_orders(file.rules, lexicon(file, seat.side), text, seat.language)
-    keep_orders(file, seat.side, turn, text, desk.source)
-    lines = [kept_line(file, seat, line) for line in reading.lines]
-    good = sum(line["status"] == "ok" for line in lines)
-    return Piece("kept", {"kept": turn, "lines": lines, "n": good, "notes": [*desk.notes, *reading.notes]}, 9)
-
-
-def kept_line(file: GameFile, seat: SeatRow, read: ReadLine) -> Model:
-    printed = print_line(file.rules, read.line, seat.language) if read.line is not None else read.text
-    return {
-        "n": read.n,
-        "text": read.text,
-        "status": read.status,
-        "message": read.message,
-        "suggestion": read.suggestion,
-        "rule": read.rule,
-        "warnings": read.warnings,
-        "printed": printed,
-        "note": "",
-    }
-
-
-def may_file(desk: Desk, args: str) -> Piece | None:
-    """Whether this seat may file orders in this game at all."""
-    file, seat = desk.file, desk.seat
-    known = [word for word in args.lower().split() if word in game_ids(file.house)]
-    game = next((word for word in known if word != file.game.id), "")
-    if game:
-        return desk.say("orders.other-game", 5, game=game)
-    if seat.status != "joined":
-        return desk.say("orders.join-first", 5)
-    return desk.say("orders.not-running", 5) if file.game.status != "running" else None
-
-
-def why_no_orders(desk: Desk, args: str) -> Piece | None:
-    """Nothing is read as orders unless they are wanted from this seat now."""
-    file = desk.file
-    if refused := may_file(desk, args):
-        return refused
-    now, turn = file.state.turn, turn_named(args)
-    if turn and turn < now:
-        return desk.say("orders.played", 5, turn=turn, now=now)
-    if desk.seat.side in file.wanted():
-        return None
-    if desk.seat.side in wanted(file.rules, file.state):
-        return desk.say("orders.being-played", 5, step=file.step)
-    return desk.say("orders.not-wanted", 5, step=file.step, next=now + 1)
-
-
-def played_before(file: GameFile, seat: SeatRow, command: Command) -> bool:
-    """Last turn's mail once more, word for word, is a slip; a heading with the turn says that it is meant."""
-    long = len(command.body.split("\n")) >= 3 and not re.search(r"\bT\d+\b", command.args, re.IGNORECASE)
-    return long and any(f.side == seat.side and f.seq != file.game.seq and f.raw.strip() == command.body.strip() for f in file.filings)
-
-
-def change(desk: Desk, command: Command) -> Piece:
-    filed = desk.file.in_force(desk.seat.side)
-    if refused := why_no_orders(desk, ""):
-        return refused
-    before: Numbered = (numbered(filed) or lines_of(checked(desk.file, desk.seat, filed))) if filed else []
-    after: Numbered = [(n, text) for n, text in change_orders(before, command.body)]
-    raw = "\n".join(text for _, text in after)
-    row = file_orders(desk.file, desk.seat.side, raw, after, desk.source)
-    desk.changed = differences(before, after)
-    return read_back(desk, checked(desk.file, desk.seat, row))
-
-
-def differences(before: Numbered, after: Numbered) -> Model:
-    old, new = dict(before), dict(after)
-    return {
-        "changed": [n for n, text in after if n in old and old[n] != text],
-        "added": [n for n in new if n not in old],
-        "removed": [n for n in old if n not in new],
-    }
-
-
-def read_back(desk: Desk, found: CheckedOrders) -> Piece:
-    file, seat, stage = desk.file, desk.seat, desk.file.stage
-    assert stage is not None
-    seat.misses = 0
-    count = {status: sum(line.status == status for line in found.lines) for status in ("ok", "conditional")}
-    model: Model = {
-        "number": len(file.of_stage(seat.side, stage)),
-        "lines": found.lines,
-        "accepted": count["ok"],
-        "conditional": count["conditional"],
-        "open": len(found.open),
-        "need": [line.n for line in found.open],
-        "due": moment(stage.due),
-        "ready": "",
-        "changed": desk.changed,
-        "alone": len(file.wanted()) == 1,
-        "notes": [*desk.notes, *found.notes],
-        "forecast": forecast(desk, found),
-        "talk": desk.talk,
-        "versions": desk.versions,
-        "commitment": "",
-        "salt": "",
-        "latest": latest(file),
-        "attached": [],
-    }
-    return Piece("reply", model, 10)
-
-
-def forecast(desk: Desk, found: CheckedOrders) -> list[str]:
-    """The odds of what is ordered, on the side's own view."""
-    file, side = desk.file, desk.seat.side
-    if file.rules.forecast is None:
-        return []
-    narrator = Narrator(file.game.ruleset, side, desk.seat.language)
-    told = file.rules.forecast(file.rules.view(file.state, side), side, found.playable(file.settings.policy))
-    return [narrator.note(item) if isinstance(item, dict) and "key" in item else str(item) for item in told]
-
-
-def latest(file: GameFile) -> object:
-    """Results at the latest: the same whether or not anybody else is still to decide something."""
-    stage = file.stage
-    last = end_of_grace(file, stage) if stage is not None else None
-    return last + span(file.settings.decisions) if last else None
-
-
-def cancel_orders(desk: Desk, command: Command) -> Piece:
-    if desk.file.in_force(desk.seat.side) is None or desk.seat.side not in desk.file.wanted():
-        return desk.say("cancel.nothing")
-    file_orders(desk.file, desk.seat.side, "", [], desk.source, cancelled=True)
-    return desk.say("cancel.done", 5)
-
-
-def ready(desk: Desk, command: Command) -> Piece:
-    """Final orders: held while lines need the player, unless he says ANYWAY."""
-    file, seat = desk.file, desk.seat
-    if refused := why_no_orders(desk, ""):
-        return refused
-    filed = file.in_force(seat.side)
-    if filed is None:
-        if command.name == "READY":
-            return desk.say("ready.nothing", 5)
-        filed = file_orders(file, seat.side, "", [], desk.source)
-    found = checked(file, seat, filed)
-    piece = read_back(desk, found)
-    if found.open and command.name == "READY" and file.settings.policy == "ask":
-        piece.model["ready"] = "held"
-        return piece
-    seat.ready = "anyway" if command.name == "READY ANYWAY" else "ready"
-    piece.model |= {"ready": "final", **commitment(file, seat, filed)}
-    return piece
-
-
-def commitment(file: GameFile, seat: SeatRow, filed: FilingRow) -> Model:
-    name = f"{file.game.id}.{filed.seq}.{filed.attempt}"
-    made = order_commitment(file.game.blind, name, seat.side, filed.raw, seat.doctrine)
-    return {"commitment": made.hex(), "salt": salt(file.game.blind, name, seat.side).hex()}
-
-
-def wait(desk: Desk, command: Command) -> Piece:
-    if desk.seat.side not in desk.file.wanted():
-        return desk.say("wait.too-late")
-    desk.seat.ready = ""
-    return desk.say("wait.done", 5)
 
 
 def answer(desk: Desk, command: Command) -> Piece:

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
-from pbem.engine.choice import Choice
 from pbem.engine.dice import seal
 from pbem.engine.events import Roll
 from pbem.engine.sequence import stage_row, wanted
 from pbem.engine.verbs import Verb
-from pbem.games.filing import checked, own_number
+from pbem.games.fates import own_orders
+from pbem.games.filing import checked, checked_text
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import Model, clock_time, moment, office_words
-from pbem.games.post import common, name_of, post, written
+from pbem.games.post import common, name_of, post, spoken_stage, spoken_step, written
+from pbem.games.questions import kind_name
 from pbem.games.settings import stage_span
-from pbem.games.stages import choice_of, entries_of, events_of, verdicts_of
+from pbem.games.stages import choice_of, entries_of, events_of
+from pbem.games.standing import of_this_step
 from pbem.mail.compose import Attachment
-from pbem.orders import print_answer
+from pbem.orders import CheckedLine, print_answer
 from pbem.reports.build import build_report, may, orders_template
 from pbem.reports.json import report_json
 from pbem.reports.layout import span, when
-from pbem.reports.map import map_pdf
 from pbem.reports.model import Opened, Report, Wanted
-from pbem.reports.pdf import report_pdf
 from pbem.store.tables import DecisionRow, DocumentRow, SeatRow, StageRow
 from pbem.words import words
 
-MOST_OPTIONS = 12
 PDF = "application/pdf"
 
 
@@ -41,12 +41,13 @@ def send_reports(file: GameFile, kind: str = "report", reason: str = "") -> None
     """To every person at the table, of everything played since the last report."""
     stages = untold(file)
     for seat in file.people():
-        report = report_for(file, seat, stages)
+        ordered = ordered_already(file, seat)
+        report = report_for(file, seat, stages, bool(ordered))
         attached = keep_report(file, seat, report)
         names = [a.name for a in attached]
         due = moment(file.stage.due) if file.stage is not None and report.wanted is not None else None
-        model: Model = {"report": report, "due": due, "attached": names, "reason": reason, "ordered": ordered_already(file, seat)}
-        model |= {"dark_seal": file.stage.dark_seal if file.stage is not None else "", "by_staff": seat.misses >= file.settings.misses}
+        model: Model = {"report": report, "due": due, "attached": names, "reason": reason, "ordered": ordered}
+        model |= {"by_staff": seat.misses >= file.settings.misses}
         if kind == "ended":
             model |= {"blind": file.game.blind.hex(), "blind_seal": blind_seal(file)}
         text = written(file, seat, kind, model)
@@ -56,20 +57,25 @@ def send_reports(file: GameFile, kind: str = "report", reason: str = "") -> None
 
 
 def ordered_already(file: GameFile, seat: SeatRow) -> list[str]:
-    """Orders kept from earlier mails, as they would be played now."""
-    filed = file.in_force(seat.side) if seat.side in file.wanted() else None
-    if filed is None or filed.source == "staff":
+    """Orders kept from earlier mails, as they would be played now, and those that stand for every turn."""
+    filed = file.in_force(seat.side)
+    if seat.side not in file.wanted() or file.by_staff(seat.side) or (filed is None and not of_this_step(file, seat.side)):
         return []
-    return [
-        f"{line.n} {line.printed or line.text}: {office_words(seat.language, f'status.{line.status}')}"
-        for line in checked(file, seat, filed).lines
-    ]
+    lines = checked(file, seat, filed).lines if filed is not None else checked_text(file, seat, "").lines
+    return [ordered_line(seat, line) for line in lines]
+
+
+def ordered_line(seat: SeatRow, line: CheckedLine) -> str:
+    said = f"{line.n} {line.printed or line.text}: {office_words(seat.language, f'status.{line.status}')}"
+    return f"{said}, {line.message}" if line.message else said
 
 
 def send_notice(file: GameFile, key: str, document: str, **facts: Any) -> None:
     """A few words of the moderator's doing to everybody who gets mail."""
     for seat in file.people():
         said = {name: when(value, file.zone, seat.language) if isinstance(value, datetime) else value for name, value in facts.items()}
+        if isinstance(facts.get("step"), StageRow):
+            said["step"] = spoken_stage(file, facts["step"], seat.language)
         model = {"subject": office_words(seat.language, f"{key}.subject"), "lines": [office_words(seat.language, key, **said)]}
         post(file, seat, "notice", f"{document} {seat.side}", written(file, seat, "note", model))
 
@@ -78,7 +84,7 @@ def blind_seal(file: GameFile) -> str:
     return seal(file.game.blind)
 
 
-def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow]) -> Report:
+def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow], ordered: bool) -> Report:
     state, side, language = file.state, seat.side, seat.language
     head = common(file, seat)
     mine = _wanted(file, seat)
@@ -98,9 +104,12 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow]) -> Report:
         wanted=mine,
         next=", ".join(name_of(file, other, language) for other in wanted(file.rules, state) if other != side) if mine is None else "",
         sources={e.key: e.source for stage in stages for e in entries_of(stage) if e.key.startswith(f"{side}/")},
-        opened=[opened(stage) for stage in stages],
+        opened=opened(file, stages, language),
         seal=stage.seal if stage is not None else "",
-        own_orders=[line for stage in stages for line in own_orders(stage, side, language)],
+        dark_seal=stage.dark_seal if stage is not None else "",
+        asked=[line for stage in stages for line in answered(file, seat, stage)],
+        own_orders=[line for stage in stages for line in own_orders(file, seat, stage)],
+        if_nothing=office_words(language, "if-nothing.ordered") if ordered else "",
         template=template_for(file, seat) if mine is not None else "",
         result=file.rules.result(state) if state.over else None,
         rules_version=file.game.rules_version,
@@ -110,7 +119,7 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow]) -> Report:
 def template_for(file: GameFile, seat: SeatRow) -> str:
     seen = file.rules.view(file.state, seat.side)
     lexicon, due = file.rules.lexicon(seen, seat.side), file.rules.picture(seen, seat.side).arriving
-    return orders_template(open_verbs(file), seat.language, file.game.id, file.state.turn, lexicon=lexicon, arriving=due)
+    return orders_template(open_verbs(file, seat.side), seat.language, file.game.id, file.state.turn, lexicon=lexicon, arriving=due)
 
 
 def _wanted(file: GameFile, seat: SeatRow) -> Wanted | None:
@@ -125,13 +134,18 @@ def _wanted(file: GameFile, seat: SeatRow) -> Wanted | None:
 def allowed(file: GameFile, seat: SeatRow) -> str:
     seen = file.rules.view(file.state, seat.side)
     lexicon, due = file.rules.lexicon(seen, seat.side), file.rules.picture(seen, seat.side).arriving
-    return may(open_verbs(file), seat.language, file.state.turn, lexicon, due)
+    return may(open_verbs(file, seat.side), seat.language, file.state.turn, lexicon, due)
 
 
-def open_verbs(file: GameFile) -> list[Verb]:
-    """Of the stage whose orders are wanted."""
+def open_verbs(file: GameFile, side: str) -> list[Verb]:
+    """The side's own, of the stage whose orders are wanted."""
     stage = "" if file.state.over else stage_row(file.rules, file.state).stage
-    return [verb for verb in file.rules.verbs.values() if verb.stage == stage]
+    return [verb for verb in allowed_verbs(file, side) if verb.stage == stage]
+
+
+def allowed_verbs(file: GameFile, side: str) -> list[Verb]:
+    """The verbs the side may ever use, of any stage."""
+    return [verb for verb in file.rules.verbs.values() if verb.stage and verb.open_to(side)]
 
 
 def stage_words(stage: str, language: str) -> str:
@@ -147,36 +161,52 @@ def tape_of(stage: StageRow) -> list[Roll]:
     return msgspec.json.decode(stage.tape, type=list[Roll])
 
 
-def opened(stage: StageRow) -> Opened:
+def opened(file: GameFile, stages: list[StageRow], language: str) -> list[Opened]:
+    """The seeds of what was played since the last report; at the end of the game those of the hidden dice too, of every stage."""
+    if not file.state.over:
+        return [opened_stage(file, stage, language) for stage in stages]
+    return [opened_stage(file, stage, language, stage.dark.hex()) for stage in file.stages if stage.status == "done"]
+
+
+def opened_stage(file: GameFile, stage: StageRow, language: str, dark: str = "") -> Opened:
     commitments = msgspec.json.decode(stage.opening or "[]", type=list[str])
-    return Opened(stage.step, stage.seal, stage.seed.hex(), commitments)
-
-
-def own_orders(stage: StageRow, side: str, language: str) -> list[str]:
-    """What became of each of the side's own lines."""
-    verdicts = verdicts_of(stage)
-    lines = []
-    for filing in msgspec.json.decode(stage.final or "[]", type=list[dict[str, Any]]):
-        for line in filing.get("lines", []) if filing["side"] == side else []:
-            verdict = verdicts.get(line["n"])
-            status = verdict.status if verdict is not None else "unplayed"
-            rule = f" [{verdict.refusal.rule}]" if verdict is not None and verdict.refusal is not None else ""
-            said = office_words(language, f"verdict.{status}")
-            lines.append(f"{own_number(side, line['n'])} {line.get('text', '')}: {said}{rule}")
-    return lines
+    return Opened(spoken_stage(file, stage, language), stage.seal, stage.seed.hex(), commitments, dark_seal=stage.dark_seal, dark=dark)
 
 
 def keep_report(file: GameFile, seat: SeatRow, report: Report) -> list[Attachment]:
     """Rendered, put into the documents, and handed back to be attached."""
+    from pbem.reports.pdf import report_pdf  # what draws is slow to load, and most commands draw nothing
+
     state, side = file.state, seat.side
     file.house.at("during rendering")
     picture = file.rules.picture(file.rules.view(state, side), side)
     pdf = report_pdf(report, picture, file.rules.board(file.game.scenario))
-    stem = f"{file.game.id}-t{state.turn}-{'final' if state.over else file.stage_name}-{side}"
+    stem = f"{file.game.id}-{file_step(file)}-{side}"
     attached = [Attachment(f"{stem}.pdf", PDF, pdf), Attachment(f"{stem}.json", "application/json", report_json(report))]
     for attachment in attached:
         keep(file, side, "report", attachment)
     return attached
+
+
+def file_step(file: GameFile) -> str:
+    """`t1-german-main`, plain ASCII: one name a step, and another when the step is played again."""
+    if file.state.over:
+        return f"t{file.state.turn}-final"
+    again = f" {file.game.attempt}" if file.game.attempt > 1 else ""
+    return re.sub(r"[^a-z0-9]+", "-", f"{file.step}{again}".lower()).strip("-")
+
+
+def answered(file: GameFile, seat: SeatRow, stage: StageRow) -> list[str]:
+    """What the side was asked by mail in the stage, and what was answered."""
+    mine = [d for d in file.decisions if (d.side, d.seq, d.attempt) == (seat.side, stage.seq, stage.attempt) and d.answer]
+    return [answered_line(file, seat, row) for row in mine]
+
+
+def answered_line(file: GameFile, seat: SeatRow, row: DecisionRow) -> str:
+    choice = choice_of(row)
+    given = print_answer(file.rules, choice, msgspec.json.decode(row.answer), seat.language)
+    name = kind_name(file, choice.kind, seat.language)
+    return office_words(seat.language, f"asked.{row.source}", number=row.number, name=name, subject=choice.subject, answer=given)
 
 
 def keep(file: GameFile, side: str, kind: str, attachment: Attachment) -> None:
@@ -198,54 +228,10 @@ def keep(file: GameFile, side: str, kind: str, attachment: Attachment) -> None:
 
 def map_for(file: GameFile, side: str, language: str) -> Attachment:
     """The map now; side "" sees everything and is the moderator's."""
+    from pbem.reports.map import map_pdf
+
     state = file.state
     picture = file.rules.picture(file.rules.view(state, side) if side else state, side)
-    title = f"{file.game.id} {file.step}"
+    title = f"{file.game.id} {spoken_step(file, language)}"
     pdf = map_pdf(file.rules.board(file.game.scenario), picture, slug=file.game.ruleset, title=title, language=language)
     return Attachment(f"{file.game.id}-map.pdf", PDF, pdf)
-
-
-def send_decisions(file: GameFile, asked: list[DecisionRow]) -> None:
-    """One mail a side, whatever the number of its questions."""
-    for seat in file.people():
-        mine = [row for row in asked if row.side == seat.side]
-        if mine:
-            model = {"decisions": [question(file, seat, row) for row in mine], "by": moment(mine[0].deadline)}
-            numbers = "-".join(str(row.number) for row in mine)
-            post(file, seat, "decision", f"decision {seat.side} {numbers}", written(file, seat, "decision", model))
-
-
-def question(file: GameFile, seat: SeatRow, row: DecisionRow) -> Model:
-    choice = choice_of(row)
-    shown, more = options_of(file, choice, seat.language)
-    staff = print_answer(file.rules, choice, file.rules.kinds[choice.kind].staff(choice), seat.language)
-    return {
-        "number": row.number,
-        "kind": choice.kind,
-        "name": kind_name(file, choice.kind, seat.language),
-        "subject": choice.subject,
-        "rule": choice.rule,
-        "facts": choice.facts,
-        "about": choice.about,
-        "options": shown,
-        "more": more,
-        "staff": staff,
-        "example": f"{office_words(seat.language, 'keyword.answer')} {row.number} {shown[0] if shown else ''}".strip(),
-    }
-
-
-def options_of(file: GameFile, choice: Choice, language: str) -> tuple[list[str], bool]:
-    shown: list[str] = []
-    for value in choice.options.some():
-        if len(shown) == MOST_OPTIONS:
-            return shown, True
-        shown.append(print_answer(file.rules, choice, value, language))
-    return shown, False
-
-
-def kind_name(file: GameFile, kind: str, language: str) -> str:
-    say = words(language, file.game.ruleset)
-    if say.has(f"kind.{kind}"):
-        return say(f"kind.{kind}")
-    french = file.rules.kinds[kind].fr
-    return french if language == "fr" and french else kind.upper()

@@ -9,6 +9,7 @@ import msgspec
 from pbem.engine.ruleset import Lexicon
 from pbem.engine.verbs import Cond, Line, Rule
 from pbem.games.gamefile import GameFile
+from pbem.games.standing import MARK, of_this_step
 from pbem.orders import CheckedOrders, check_orders, read_doctrine
 from pbem.store.tables import FilingRow, SeatRow
 
@@ -30,8 +31,13 @@ def numbered(filed: FilingRow) -> Numbered:
 
 
 def checked_text(file: GameFile, seat: SeatRow, text: str) -> CheckedOrders:
+    """The orders, and below them those that stand for every turn."""
     doctrine = standing_rules(file, seat.side, seat.doctrine)
-    return check_orders(file.rules, file.state, seat.side, text, doctrine, seat.language)
+    added = of_this_step(file, seat.side)
+    whole = "\n".join([text, "", *(one.text for one in added)]) if added else text
+    rows = len(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")) + 1
+    numbers = [""] * rows + [one.n for one in added] if added else None
+    return check_orders(file.rules, file.state, seat.side, whole, doctrine, seat.language, numbers)
 
 
 def checked(file: GameFile, seat: SeatRow, filed: FilingRow) -> CheckedOrders:
@@ -45,7 +51,7 @@ def under_numbers(found: CheckedOrders, numbers: list[str]) -> CheckedOrders:
     """Numbers never shift: a line mended by CHANGE keeps its own, a removed one leaves a gap."""
     for line in found.lines:
         split = re.sub(r"^\d+", "", line.n)
-        line.n = numbers[line.row - 1] + split if 0 < line.row <= len(numbers) else line.n
+        line.n = numbers[line.row - 1] + split if 0 < line.row <= len(numbers) and not line.n.startswith(MARK) else line.n
         if line.line is not None:
             line.line.n = line.n
     return found
@@ -53,13 +59,14 @@ def under_numbers(found: CheckedOrders, numbers: list[str]) -> CheckedOrders:
 
 def lines_of(found: CheckedOrders) -> Numbered:
     """One text a line; halves of a line that was split go by their printed form."""
-    return [(line.n, line.text if line.n.isdigit() else line.printed or line.text) for line in found.lines]
+    return [(line.n, line.text if line.n.isdigit() else line.printed or line.text) for line in found.lines if not line.n.startswith(MARK)]
 
 
-def final_lines(file: GameFile, seat: SeatRow, filed: FilingRow) -> list[Line]:
-    """What is played now: not what was kept for a later turn."""
+def final_lines(file: GameFile, seat: SeatRow, filed: FilingRow | None) -> list[Line]:
+    """What is played now: not what was kept for a later turn. Without any filing it is what stands for every turn."""
     turn = file.state.turn
-    lines = [line for line in checked(file, seat, filed).playable(file.settings.policy) if line.turn in (0, turn)]
+    found = checked(file, seat, filed) if filed is not None else checked_text(file, seat, "")
+    lines = [line for line in found.playable(file.settings.policy) if line.turn in (0, turn)]
     return [owned(seat.side, line) for line in lines] if len(file.wanted()) > 1 else lines
 
 

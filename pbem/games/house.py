@@ -74,6 +74,13 @@ def init_house(folder: Path, secrets: Secrets | None = None) -> list[Path]:
     return [folder / FILE, folder / "data" / "pbem.sqlite", mail, keys]
 
 
+def init_on_any_port(folder: Path, secrets: Secrets | None = None) -> None:
+    """For an office of a while, beside any other on the machine."""
+    init_house(folder, secrets)
+    file = folder / FILE
+    file.write_text(START.replace("port = 2525", "port = 0   "), encoding="utf-8")
+
+
 def write_key(file: Path, key: bytes) -> None:
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w") as out:

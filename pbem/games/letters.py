@@ -20,21 +20,24 @@ reply       orders read back: number (of this filing), lines [CheckedLine: n, te
             attached
 doctrine    version, lines [{n, printed, rule, note}], refused [ReadLine: n, text, message, suggestion, rule], uncovered [{kind, rule}],
             shown (bool: answer to DOCTRINE SHOW, nothing was changed)
-decision    decisions [{number, kind, name (keyword in the language), subject, rule, facts {name: value}, options [printed answers, at
-            most 12],
-            more (bool: further answers exist), about {option: {..}}, staff (printed answer if none comes), example ("ANSWER 1 X")}], by
+decision    decisions [question], by. A question: number, side, kind, name (of the kind, in the language), title (in a few words), subject,
+            rule, facts {name: value}, about {option: {..}}, case (who fights whom, as the rules give it), so_far [lines of the fight up
+            to here], shape (oneof, some, allot, way, share), of its limits due, caps, before; limit, weights, least; guns, points,
+            places; options [printed answers, at most 12], more (bool: further answers exist), staff (printed answer if none comes),
+            why_staff, doctrine (why it did not answer), first [lines to type], told (the case in words, ready laid out)
 receipt     number, kind, name, subject, answer (printed): final, played now
 report      report (pbem.reports.model.Report: wanted, next, situation, fights, dice, opened, seal, template, result...), due (None if
             nothing
             is wanted), attached, reason (of a rollback: its public reason, else "")
 status      due, wanted [names of the sides whose orders the stage wants], mine (bool: this side among them), number (filings so far, of
             this
-            side), lines (count in force), need [n], ready, decisions [{number, name, subject, by}], doctrine (count of lines),
-            others [{side, name, state}], state ("inviting", "running", "ended", "closed"), latest
+            side), lines (count in force), need [n], ready, final, decisions [{number, name, subject, by}], doctrine (count of lines),
+            standing [EVERY TURN lines in force], others [{side, name, state}], state ("inviting", "running", "ended", "closed"), latest
 help        topic ("" or ORDERS, DOCTRINE, CHANGE, NAMES, IF, DICE, RULE, UNKNOWN), asked (as typed), topics [the topics there are],
             due, mine,
             verbs [{name, rule, example, stage, form}] (names in the language), kinds [{name, rule, policies [words], facts [names]}],
-            rule (number), rule_text ("" if there is none)
+            rule (number), rule_text ("" if there is none),
+            stages [{word, name}] (of IF)
 history     filings [{step, number, at, text, cancelled}]
 kept        kept (turn), lines [ReadLine: n, text, status, message, suggestion, rule, printed], n (readable ones), notes
 note        subject, lines [text]: small answers, in the office's own words (pbem-office.po)

@@ -7,14 +7,14 @@ import re
 from sqlmodel import col, select
 
 from pbem.engine.ruleset import Lexicon
-from pbem.games import asking, commands
+from pbem.games import asking, commands, ordering
 from pbem.games.commands import Desk, Handler, Piece
 from pbem.games.filing import lexicon
 from pbem.games.gamefile import GameFile, load
 from pbem.games.house import House
 from pbem.games.ledger import message
 from pbem.games.letters import clock_time, office_words
-from pbem.games.post import post, written
+from pbem.games.post import post, spoken_step, written
 from pbem.games.who import Found, Stranger, whose
 from pbem.mail.automatic import Bounce
 from pbem.mail.letter import BROKEN, Letter, parse
@@ -28,14 +28,15 @@ HANDLERS: dict[str, Handler] = {
     "JOIN": commands.join,
     "NO THANKS": commands.no_thanks,
     "RESIGN": commands.resign,
-    "ORDERS": commands.orders,
-    "CHANGE": commands.change,
-    "CANCEL ORDERS": commands.cancel_orders,
-    "READY": commands.ready,
-    "READY ANYWAY": commands.ready,
-    "WAIT": commands.wait,
+    "ORDERS": ordering.orders,
+    "CHANGE": ordering.change,
+    "CANCEL ORDERS": ordering.cancel_orders,
+    "READY": ordering.ready,
+    "READY ANYWAY": ordering.ready,
+    "WAIT": ordering.wait,
     "ANSWER": commands.answer,
     "USE": commands.use_nothing,
+    "STOP EVERY": ordering.stop_every,
     "MAP": commands.map_now,
     "REPORT": commands.report,
     "SET LANGUAGE": commands.set_language,
@@ -177,9 +178,9 @@ def nothing_read(desk: Desk) -> Piece:
     stage = file.stage
     if stage is not None and seat.side in file.wanted():
         by = clock_time(stage.due, file.zone, seat.language)
-        lines.append(office_words(seat.language, "mail.wanted", step=file.step, when=by))
+        lines.append(office_words(seat.language, "mail.wanted", step=spoken_step(file, seat.language), when=by))
     elif file.game.status == "running":
-        lines.append(office_words(seat.language, "mail.not-wanted", step=file.step, next=file.state.turn + 1))
+        lines.append(office_words(seat.language, "mail.not-wanted", step=spoken_step(file, seat.language), next=file.state.turn + 1))
     lines.append(office_words(seat.language, "mail.how"))
     return piece
 

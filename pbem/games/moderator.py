@@ -199,7 +199,7 @@ def extend(house: House, game: str, step: str, by: str | None = None, to: str | 
         if not asked:
             stage.due = iso(new)
         file.note(MODERATOR, "extend", f"{stage.step} to {iso(new)}")
-        send_notice(file, "notice.extended", f"extend {stage.seq}.{stage.attempt} {iso(new)}", step=stage.step, until=new)
+        send_notice(file, "notice.extended", f"extend {stage.seq}.{stage.attempt} {iso(new)}", step=stage, until=new)
         return iso(new)
 
     return change(house, game, work)

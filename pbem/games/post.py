@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.engine.sequence import stage_row
+from pbem.engine.state import decode
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import Model
 from pbem.mail.compose import Attachment, Outgoing, compose, message_id_for
@@ -12,7 +14,8 @@ from pbem.mail.letter import Letter
 from pbem.mail.tokens import ORDERS, seat_address
 from pbem.reports.build import side_name
 from pbem.reports.text import MailText, mail
-from pbem.store.tables import OutboxRow, SeatRow
+from pbem.store.db import unpack
+from pbem.store.tables import OutboxRow, SeatRow, StageRow
 from pbem.words import words
 
 COMMANDS = ("STATUS", "MAP", "HELP")
@@ -29,7 +32,7 @@ def common(file: GameFile, seat: SeatRow) -> Model:
         "side_name": name_of(file, seat.side, seat.language),
         "turn": state.turn,
         "phase": file.rules.phases(state, seat.language) if file.rules.phases else "",
-        "step": file.step,
+        "step": spoken_step(file, seat.language),
         "stage": "" if state.over else stage_row(file.rules, state).stage,
         "zone": file.zone,
         "moderator": file.game.moderator,
@@ -41,6 +44,22 @@ def common(file: GameFile, seat: SeatRow) -> Model:
 
 def name_of(file: GameFile, side: str, language: str) -> str:
     return side_name(words(language, file.game.ruleset), side)
+
+
+def spoken_step(file: GameFile, language: str, state: Any = None) -> str:
+    """The step in the reader's words; its identity, as the moderator types it, is `file.step`."""
+    s, say = state or file.state, words(language)
+    if s.over:
+        return say("step.ended", turn=s.turn)
+    row = stage_row(file.rules, s)
+    sides = ", ".join(name_of(file, side, language) for side in row.orders(s) or ())
+    name = row.stage or row.name
+    stage = say(f"stage-name.{name}") if say.has(f"stage-name.{name}") else name
+    return say("step" if sides else "step.plain", turn=s.turn, sides=sides, stage=stage)
+
+
+def spoken_stage(file: GameFile, stage: StageRow, language: str) -> str:
+    return spoken_step(file, language, decode(unpack(stage.before), file.rules.state))
 
 
 def written(file: GameFile, seat: SeatRow, name: str, model: Model) -> MailText:

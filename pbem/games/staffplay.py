@@ -6,10 +6,12 @@ import msgspec
 
 from pbem.engine.sequence import stage_row
 from pbem.engine.stages import Filing
+from pbem.engine.state import decode
 from pbem.engine.verbs import Line
-from pbem.games.filing import file_orders, lexicon
+from pbem.games.filing import file_orders, lexicon, own_number
 from pbem.games.gamefile import GameFile
-from pbem.orders import read_orders
+from pbem.orders import next_turn, print_line, read_orders
+from pbem.store.db import unpack
 from pbem.store.tables import StageRow
 
 
@@ -31,10 +33,10 @@ def file_for_staff(file: GameFile) -> bool:
 def file_kept(file: GameFile, ready: dict[str, str]) -> None:
     """Orders sent early, for this stage or this turn, are filed now; READY given with them holds for them too."""
     for side in (side for side in file.wanted() if not file.by_staff(side)):
-        now = [line.text for line in of_this_turn(file, side)]
+        now = [(own_number(side, line.n), line.text) for line in of_this_turn(file, side)]  # under the numbers he knows
         later = [] if now else sent_for_turn(file, side) or named_turn(file, side)
         if now or later:
-            file_orders(file, side, "\n".join([*now, *later]), [], "kept")
+            file_orders(file, side, "\n".join([*(text for _, text in now), *later]), now, "kept")
             file.seats[side].ready = ready.get(side, "") if now else ""
 
 
@@ -47,7 +49,7 @@ def of_this_turn(file: GameFile, side: str) -> list[Line]:
         return []
     filings = msgspec.json.decode(last.final, type=list[Filing])
     lines = [line for filing in filings if filing.side == side for line in filing.lines]
-    return [line for line in lines if file.rules.verbs[line.verb].stage == stage]
+    return [line for line in lines if file.rules.verbs[line.verb].stage == stage and not line.every]
 
 
 def sent_for_turn(file: GameFile, side: str) -> list[str]:
@@ -59,17 +61,29 @@ def sent_for_turn(file: GameFile, side: str) -> list[str]:
 
 
 def named_turn(file: GameFile, side: str) -> list[str]:
-    """Single lines of earlier orders that named this turn."""
+    """Single lines of earlier orders that named this turn, or the next step of this name."""
     state = file.state
     stage = stage_row(file.rules, state).stage
     found = []
     for row in (s for s in file.stages if s.status == "done"):
         filed = [f for f in file.of_stage(side, row) if not f.cancelled]
         reading = read_orders(file.rules, lexicon(file, side), filed[-1].raw, file.seats[side].language) if filed else None
-        for read in reading.lines if reading is not None else []:
-            if read.line is not None and read.line.turn == state.turn and file.rules.verbs[read.line.verb].stage == stage:
-                found.append(read.text)
+        for line in (read.line for read in reading.lines if read.line is not None) if reading is not None else ():
+            if meant_for(file, row, line) == state.turn and file.rules.verbs[line.verb].stage == stage:
+                found.append(print_line(file.rules, plain(line), file.seats[side].language))
     return found
+
+
+def meant_for(file: GameFile, row: StageRow, line: Line) -> int:
+    """The turn of T3, or of NEXT MAIN; 0 for a line of the step it was filed in."""
+    if not line.next or line.next != file.rules.verbs[line.verb].stage:
+        return line.turn
+    given = decode(unpack(row.before), file.rules.state)
+    return next_turn(file.rules, stage_row(file.rules, given).stage, line.next, given.turn)
+
+
+def plain(line: Line) -> Line:
+    return msgspec.structs.replace(line, turn=0, next="", text="")
 
 
 def _same_turn(file: GameFile, row: StageRow) -> bool:

@@ -66,9 +66,9 @@ def close_to_orders(file: GameFile, stage: StageRow) -> None:
 def final_filing(file: GameFile, side: str) -> Filing:
     """The newest orders as written, the doctrine in force, and the lines of them that are played."""
     seat, filed = file.seats[side], file.in_force(side)
-    if filed is None or side not in file.wanted():
+    if side not in file.wanted():
         return Filing(side, "", seat.doctrine)
-    return Filing(side, filed.raw, seat.doctrine, final_lines(file, seat, filed))
+    return Filing(side, filed.raw if filed is not None else "", seat.doctrine, final_lines(file, seat, filed))
 
 
 def record(rules: Ruleset, row: StageRow, policy: str) -> Stage:
@@ -93,7 +93,7 @@ def record(rules: Ruleset, row: StageRow, policy: str) -> Stage:
         after=unpack(row.after) if row.after else b"",
         policy=policy,
         why=row.why,
-        rules=rules.version,
+        rules=row.rules,
     )
 
 
@@ -119,7 +119,7 @@ def play(file: GameFile, stage: StageRow) -> Waiting | Done:
 
 
 def put_on_record(file: GameFile, stage: StageRow, done: Done) -> None:
-    stage.status, stage.played = "done", file.house.now()
+    stage.status, stage.played, stage.rules = "done", file.house.now(), file.rules.version
     stage.journal, stage.tape = canonical(done.journal).decode(), canonical(done.rolls).decode()
     stage.verdicts = canonical(done.verdicts).decode()
     stage.events, stage.after = pack(canonical(done.events)), pack(canonical(done.state))

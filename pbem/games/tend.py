@@ -9,9 +9,10 @@ from pbem.engine.sequence import wanted
 from pbem.engine.state import canonical
 from pbem.games.archive import archive, is_archived
 from pbem.games.deadlines import closes_now, count_misses, lapse, remind
-from pbem.games.documents import send_decisions, send_reports
+from pbem.games.documents import send_reports
 from pbem.games.gamefile import GameFile, game_ids, load
 from pbem.games.house import House
+from pbem.games.questions import send_decisions
 from pbem.games.staffplay import file_for_staff, file_kept
 from pbem.games.stages import ask, close_to_orders, open_stage, play, put_on_record, start_bytes
 from pbem.store.db import LostRace, unpack
@@ -82,7 +83,7 @@ def play_on(file: GameFile, stage: StageRow) -> None:
         close_to_orders(file, stage)
     outcome = play(file, stage)
     if isinstance(outcome, Waiting):
-        send_decisions(file, ask(file, stage, outcome))
+        send_decisions(file, ask(file, stage, outcome), outcome.events)
         return
     ready = {side: seat.ready for side, seat in file.seats.items()}
     put_on_record(file, stage, outcome)

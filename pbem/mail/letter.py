@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from pbem.mail.automatic import Bounce, bounce_of, why_automatic
-from pbem.mail.html import html_to_text
 from pbem.mail.incoming import message_id_in, split_head
 from pbem.mail.text import as_lines, decoded, unflowed
 
@@ -185,6 +184,8 @@ class _Gathered:
         if len(source) > LARGEST_HTML:
             self.over = "text"
             return ""
+        from pbem.mail.html import html_to_text  # rare, and slow to load
+
         return html_to_text(source)
 
     def _content(self, part: MIMEPart) -> str:

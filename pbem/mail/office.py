@@ -1,9 +1,9 @@
 """The embedded post office: SMTP on loopback, delivered into Maildirs that any mail program can open."""
 
 import asyncio
-import mailbox
 import os
 import re
+import socket
 import threading
 from pathlib import Path
 from typing import cast
@@ -13,6 +13,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from pbem.errors import PbemError
+from pbem.mail.maildir import open_maildir
 from pbem.mail.settings import OfficeSettings
 from pbem.mail.tokens import ORDERS
 
@@ -62,8 +63,7 @@ class Maildirs:
     def deliver(self, address: str, raw: bytes) -> str:
         """On disk, and the folder's entry too, before it returns: the sender forgets the mail then."""
         folder = self.folder(address)
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        name = _open(folder).add(f"Delivered-To: {address}\n".encode() + raw.replace(b"\r\n", b"\n"))
+        name = open_maildir(folder).add(f"Delivered-To: {address}\n".encode() + raw.replace(b"\r\n", b"\n"))
         _sync_folder(folder / "new")
         return name
 
@@ -71,7 +71,7 @@ class Maildirs:
         folder = self.folder(address)
         if not folder.is_dir():
             return []
-        box = _open(folder)
+        box = open_maildir(folder)
         return [Delivered(name, box.get_bytes(name)) for name in sorted(box.keys(), key=by_arrival)]
 
     def people(self) -> list[str]:
@@ -102,7 +102,9 @@ class Office:
         return port
 
     def start(self) -> None:
-        try:
+        wanted = self.settings
+        try:  # first whether the port is free: the controller would tell only after five seconds
+            socket.create_server((wanted.host, wanted.port), family=socket.AF_INET6 if ":" in wanted.host else socket.AF_INET).close()
             self._controller.start()
         except OSError as error:
             place = f"{self.settings.host} port {self.settings.port}"
@@ -132,10 +134,6 @@ class Office:
             return f"452 4.3.1 cannot store the mail: {error.strerror}"
         self.arrived.set()
         return "250 OK"
-
-
-def _open(folder: Path) -> mailbox.Maildir:
-    return mailbox.Maildir(folder, create=True)
 
 
 def _sync_folder(folder: Path) -> None:

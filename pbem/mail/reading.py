@@ -26,7 +26,12 @@ class Part(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+        """Template lines filled in a quote are a paragraph by themselves: a greeting above them is none of their orders."""
+        rows: list[str] = []
+        for line, before in zip(self.lines, (Line(""), *self.lines), strict=False):
+            rows += [""] if before.text and (line.how == "template") != (before.how == "template") else []
+            rows.append(line.text)
+        return "\n".join(rows)
 
 
 class Reading(msgspec.Struct, frozen=True):

@@ -1,6 +1,5 @@
 """Where mail comes in. A source hands out every mail not yet done, as often as asked; the store sees to once."""
 
-import mailbox
 import os
 import threading
 import time
@@ -12,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from pbem.mail.incoming import Incoming, incoming
+from pbem.mail.maildir import open_maildir
 from pbem.mail.office import by_arrival
 
 Clock = Callable[[], str]              # the time now, ISO
@@ -41,8 +41,7 @@ class MaildirSource:
         self.folder = folder
         self._clock = clock
         self._wake = wake or threading.Event()
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        self._box = mailbox.Maildir(folder, create=True)
+        self._box = open_maildir(folder)
         self._uids = _UidList(folder / _UID_LIST, clock)
         self._handed: frozenset[str] = frozenset()
 

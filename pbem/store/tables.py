@@ -117,6 +117,7 @@ class StageRow(SQLModel, table=True):
     played: str = ""
     told: bool = False  # its events went out in a report
     why: str = ""
+    rules: str = ""  # version of the rules it was played on
 
 
 class DecisionRow(SQLModel, table=True):

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from email.message import EmailMessage
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ class Script:
 
     steps: list[dict[str, Any]]
     record: dict[str, Any]
+    bodies: dict[str, bytes] = field(default_factory=dict)  # of every mail, by Message-ID: to show what differs
 
 
 @dataclass
@@ -55,6 +57,7 @@ class Hits:
     lost: int = 0
     twice: int = 0
     differences: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)  # folders of games that differed
 
 
 def undisturbed(seed: str, most: int) -> Script:
@@ -63,7 +66,7 @@ def undisturbed(seed: str, most: int) -> Script:
     try:
         with table(folder, SCENARIO, SEATS, GameSettings(), game=GAME, seed=seed) as t:
             steps = [{"side": s.side, "answers": s.answers, "text": s.text, "mails": s.mails} for s in play(t, most)]
-            return Script(steps, whole(t.house))
+            return Script(steps, whole(t.house), bodies(t.house))
     finally:
         shutil.rmtree(folder)
 
@@ -79,6 +82,10 @@ def whole(house: House) -> dict[str, Any]:
     return {"state": canonical(file.state).hex(), "status": file.game.status, "stages": stages, "mails": mails}
 
 
+def bodies(house: House) -> dict[str, bytes]:
+    return {parse(mail.raw).message_id: split_head(mail.raw)[1] for who in SEATS.values() for mail in house.maildirs.read(who)}
+
+
 def digests(boxes: Maildirs, address: str) -> set[tuple[str, str]]:
     found = set()
     for mail in boxes.read(address):
@@ -90,13 +97,13 @@ def digests(boxes: Maildirs, address: str) -> set[tuple[str, str]]:
 class Daemon:
     """One life of the daemon after another; each ends at a point of the program or at an instant of the clock."""
 
-    def __init__(self, house: House, seed: str, kills: int, rng: random.Random) -> None:
+    def __init__(self, house: House, seed: str, kills: int, rng: random.Random, born: int = 0) -> None:
         self.house, self.seed, self.left, self.rng = house, seed, kills, rng
         self.hits = Hits()
         self.process: subprocess.Popen[bytes] | None = None
         self.dies_at = 0.0
         self.point = ""
-        self.born = 0
+        self.born = born
 
     def start(self) -> None:
         self.house.port_file.unlink(missing_ok=True)
@@ -154,11 +161,11 @@ class Daemon:
         return int(text) if text.isdigit() else None
 
 
-def disturbed(seed: str, script: Script, kills: int, rng: random.Random) -> Hits:
+def disturbed(seed: str, script: Script, kills: int, rng: random.Random, born: int = 0) -> Hits:
     folder = Path(tempfile.mkdtemp(prefix="pbem-killed-"))
     house = make_house(folder, seed)
     new_game(house, SCENARIO, GAME, SEATS, GameSettings())
-    daemon = Daemon(house, seed, kills, rng)
+    daemon = Daemon(house, seed, kills, rng, born)
     try:
         wait_until(daemon, lambda: house.maildirs.read(next(iter(SEATS.values()))) and house.maildirs.read(list(SEATS.values())[-1]))
         counts = dict.fromkeys(SEATS, 0)
@@ -167,7 +174,10 @@ def disturbed(seed: str, script: Script, kills: int, rng: random.Random) -> Hits
             one_step(daemon, house, step, counts[step["side"]])
         daemon.stop()
         compare(daemon.hits, script, house)
-        shutil.rmtree(folder)
+        if daemon.hits.differences:
+            keep_what_differs(daemon.hits, script, house)
+        else:
+            shutil.rmtree(folder)
         return daemon.hits
     finally:
         daemon.stop()
@@ -205,7 +215,14 @@ def deliver(daemon: Daemon, sender: str, mail: EmailMessage) -> bool:
 
 
 def found_mails(house: House) -> set[str]:
-    return {parse(mail.raw).message_id for who in SEATS.values() for mail in house.maildirs.read(who)}
+    folders = (house.maildirs.folder(who) / part for who in SEATS.values() for part in ("new", "cur"))
+    return {message_id(path) for folder in folders for path in folder.glob("*")}
+
+
+@cache
+def message_id(path: Path) -> str:
+    """Looked up again and again while waiting; a mail never changes."""
+    return parse(path.read_bytes()).message_id
 
 
 def wait_until(daemon: Daemon, there: Any) -> None:
@@ -228,6 +245,19 @@ def compare(hits: Hits, script: Script, house: House) -> None:
     hits.lost += sum(not row.handled for row in rows)
 
 
+def keep_what_differs(hits: Hits, script: Script, house: House) -> None:
+    """The folder of the killed game stays, with both versions of every mail that differs."""
+    now = bodies(house)
+    beside = house.folder / "differing"
+    beside.mkdir(exist_ok=True)
+    for n, name in enumerate(sorted(set(now) | set(script.bodies))):
+        if now.get(name) != script.bodies.get(name):
+            (beside / f"{n}-undisturbed").write_bytes(script.bodies.get(name, b"no such mail\n"))
+            (beside / f"{n}-killed").write_bytes(now.get(name, b"no such mail\n"))
+            hits.differences.append(f"mail {n} {name}")
+    hits.kept.append(str(house.folder))
+
+
 def kills(n: int, seed: int, most: int = 400, say: Any = print) -> Hits:
     """`n` kills in as many games as they need; hits by point."""
     rng = random.Random(seed)
@@ -236,27 +266,29 @@ def kills(n: int, seed: int, most: int = 400, say: Any = print) -> Hits:
     while found.kills < n:
         name = f"kills {seed} {game}"
         script = undisturbed(name, most)
-        hits = disturbed(name, script, n - found.kills, rng)
+        hits = disturbed(name, script, n - found.kills, rng, born=found.kills)  # the points go on where the last game stopped
         found.kills += hits.kills
         found.points += hits.points
         found.lost += hits.lost
         found.twice += hits.twice
         found.differences += hits.differences
+        found.kept += hits.kept
         game += 1
-        say(f"kills {found.kills} of {n}: {dict(sorted(found.points.items()))}, lost {found.lost}, differences {len(found.differences)}")
+        say(f"kills {found.kills} of {n}: {dict(sorted(found.points.items()))}, lost {found.lost}, {found.differences} {found.kept}")
         assert hits.kills, "a game without a kill proves nothing"
     return found
 
 
 def prove(quick: bool = False, seed: int = 1) -> dict[str, Any]:
     """For `make prove`. `twice`: repeats with another Message-ID or body, of which there must be none; same-ID repeats are allowed."""
-    hits = kills(6 if quick else 50, seed, 10 if quick else 400)
+    hits = kills(10 if quick else 50, seed, 8 if quick else 400)
     return {
         "kills": hits.kills,
         "lost": hits.lost,
         "twice": 0 if not hits.differences else len(hits.differences),
         "repeated": hits.twice,
         "differences": len(hits.differences),
+        "where": [*hits.differences, *hits.kept],
         "points": dict(sorted(hits.points.items())),
     }
 

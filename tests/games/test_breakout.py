@@ -1,12 +1,17 @@
 """The learning scenario by mail: a fight with its decision, mechanized orders sent early, two languages."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from pbem.engine.state import canonical
+from pbem.games.archive import RECORD, record_of, verify_record
 from pbem.games.gamefile import GameFile
-from pbem.games.stages import events_of
+from pbem.games.stages import entries_of, events_of
 from tests.games.play import play, what_next
 from tests.games.table import Table, people, table
 
@@ -84,3 +89,70 @@ def test_a_game_against_the_staff_needs_one_player_only(tmp_path: Path) -> None:
         play(t, 6)
         assert t.file.state.turn >= 1 and "T1 Allied main" in stages_done(t.file)
         assert not [row for row in t.outbox() if row.side == "german"]
+
+
+DEFENCE = "DOCTRINE\nREACT never\nSTAND never\nFALLBACK TOWARD A1308\nLOSSES weakest first\nFATIGUE weakest first\nEND"
+
+
+def sources(file: GameFile) -> dict[str, str]:
+    """Who gave each answer of the first stage."""
+    return {entry.key: entry.source for entry in entries_of(file.stages[0]) if entry.what == "answer"}
+
+
+def replayed(game: Table, folder: Path) -> list[str]:
+    """The stages played so far, each run again from its record under two hash seeds and stopped at every question."""
+    record = record_of(game.file)
+    record.stages = [stage for stage in record.stages if stage.after]
+    assert {stage.rules for stage in record.stages} == {game.file.rules.version}
+    (folder / RECORD).write_bytes(canonical(record))
+    said = []
+    for seed in ("0", "4711"):
+        command = [sys.executable, "-m", "tests.games.replay_here", str(folder / RECORD)]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        said.append(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    assert said[0] == said[1]
+    assert [fault for proof in verify_record(record, game.file.rules) for fault in proof.faults] == []
+    return said[0].splitlines()
+
+
+def test_a_question_nobody_answers_lapses_to_the_staff_and_the_game_replays_to_the_byte(game: Table, tmp_path: Path) -> None:
+    game.players["allied"].say(f"{ATTACK}\nREADY")
+    german = game.players["german"]
+    first = game.file.decisions[0]
+    assert first.status == "open" and "Décision 1" in german.last().subject
+    game.later(hours=11, minutes=59)
+    assert game.file.decisions[0].status == "open", "a minute before its time"
+    for _ in range(8):
+        game.later(hours=12)
+        if game.file.stages[0].status == "done":
+            break
+    assert {row.status for row in game.file.decisions if row.side == "german"} == {"lapsed"}
+    assert set(sources(game.file).values()) <= {"staff", "order 4"} and "staff" in sources(game.file).values()
+    late = german.say(f"REPONSE {first.number} PERSONNE")
+    assert "état-major" in late.flat, "an answer after its time changes nothing, and is told so"
+    assert len(replayed(game, tmp_path)) >= 1
+    assert any("(aucune réponse : état-major)" in mail.flat for mail in german.inbox()), "his report says who answered for him"
+
+
+def test_doctrine_answers_without_a_mail_and_the_game_replays_to_the_byte(game: Table, tmp_path: Path) -> None:
+    german = game.players["german"]
+    assert "Votre doctrine" in german.say(DEFENCE).flat
+    german.new()
+    game.players["allied"].say(f"{ATTACK}\nREADY")
+    assert game.file.stages[0].status == "done" and not game.file.decisions, "nobody had to be asked"
+    given = sources(game.file)
+    assert given["german/react/A0507#1"] == "doctrine 1" and given["german/stand/A0507#1"] == "doctrine 2"
+    assert [key for key, source in given.items() if key.startswith("german/fallback") and source == "doctrine 3"]
+    assert len(replayed(game, tmp_path)) >= 1
+
+
+def test_a_verb_of_one_side_is_offered_to_that_side_only(game: Table) -> None:
+    allied, german = game.players["allied"], game.players["german"]
+    assert "BLOW A" not in allied.say("HELP ORDERS").text and "SAUTER A" in german.say("AIDE ORDRES").text
+    assert not [mail for mail in allied.inbox() if "BLOW ____" in mail.text or "BLOW (" in mail.text], (
+        "neither in the template nor in YOU MAY"
+    )
+    allied.say("ORDERS T1\nPASS\nEND\nREADY")
+    allied.say("ORDERS T1\nPASS\nEND\nREADY")
+    wanted = next(mail for mail in reversed(german.inbox()) if mail.files())
+    assert "SAUTER ____" in wanted.text and "SAUTER" in wanted.text.split("ORDRES g1")[0]

@@ -22,6 +22,7 @@ from pbem.games.new import new_game
 from pbem.games.staffplay import staff_text
 from pbem.games.stages import choice_of
 from pbem.orders import print_answer
+from pbem.store.tables import DecisionRow
 from tests.games.table import Player, Table, people, table
 
 
@@ -57,6 +58,7 @@ class Hidden:
     doctrine: bool = False  # who answers for them: doctrine, or they themselves by mail
     asking: tuple[str, ...] = ()  # mails that only ask
     cards: Callable[[Any], Any] | None = None  # changes the start in what lies face down
+    late: str = ""  # answers come with the deadline only: "mail" from themselves, "staff" because they are silent
 
 
 @dataclass(frozen=True)
@@ -66,11 +68,12 @@ class Deal:
     scenario: str
     sides: tuple[str, ...]
     watched: str
-    orders: dict[str, str] = field(default_factory=dict)  # by side; "" leaves it to the staff officer
+    orders: dict[str, str] = field(default_factory=dict)  # by side, or by step; "" leaves it to the staff officer
     doctrine: str = ""
     probes: tuple[str, ...] = ()  # what the watched side sends meanwhile
     turns: int = 1
     rounds: int = 9  # filings, at most
+    never: dict[str, Any] = field(default_factory=dict)  # what the doctrine answers, by kind of choice
 
 
 TOY = Deal(
@@ -81,7 +84,18 @@ TOY = Deal(
     "COVER never\nTARGET R2",
     ("STATUS", "MAP", "ORDERS\nshoot mid with B1\nmove ?2 north\nmove R1 south\nmove B2 mid\nEND", "HISTORY", "DOCTRINE SHOW", "HELP"),
 )
-BREAKOUT = Deal("air-bridge/breakout", ("allied", "german"), "german", rounds=1)
+ATTACK = """ENTER 1 Cold, 2 Gren ROAD TO A0407
+ENTER 2 Irish A0107 - A0206 - A0307 - A0406
+ENTER 153 Fd, 55 Fd
+ATTACK A0507 WITH 1 Cold, 2 Gren, 2 Irish ADVANCE ALL
+SUPPORT A0507 WITH 153 Fd, AIR 7"""
+REFUSED = "ORDERS\nATTACK A0507 WITH 2 Hoff\nMOVE 1 Hoff A9999\nEND"
+PROBES = ("STATUS", "MAP", "HELP", "HELP ORDERS", "HELP 11.1", "HISTORY", "DOCTRINE SHOW", REFUSED)
+DEFENCE = "REACT never\nREFUSE never\nSTAND never\nSUPPORT never"
+NEVER = {"react": "nobody", "refuse": False, "stand": False, "support": {}}
+FIRST_FIGHT = {"T1 Allied main": ATTACK}
+BREAKOUT = Deal("air-bridge/breakout", ("allied", "german"), "german", FIRST_FIGHT, probes=PROBES, rounds=3)
+ATTACKER = replace(BREAKOUT, watched="allied", doctrine=DEFENCE, never=NEVER)  # he must not learn how the defender comes to his answers
 
 
 def watch(deal: Deal, hidden: Hidden, rules: Callable[[Ruleset], Ruleset] = lambda r: r) -> list[bytes]:
@@ -120,15 +134,14 @@ def watched_game(t: Table, deal: Deal, hidden: Hidden) -> list[bytes]:
 
 def one_round(t: Table, deal: Deal, hidden: Hidden) -> None:
     """The others first, the watched side last, so that nothing of theirs comes after its own mails."""
-    file = t.file
     others = [side for side in deal.sides if side != deal.watched]
     for side in others:
         quietly(t, side, deal, hidden)
     for side in [*others, deal.watched]:
-        if side in file.wanted() and not t.file.seats[side].ready:
+        if side in t.file.wanted() and not t.file.seats[side].ready:
             final_orders(t, side, deal, hidden if side != deal.watched else Hidden())
     while True:
-        answered = [answer(t, side, deal) for side in [*others, deal.watched]]
+        answered = [answer(t, side, deal, hidden) for side in [*others, deal.watched]]
         if not any(answered):
             return
 
@@ -146,25 +159,41 @@ def final_orders(t: Table, side: str, deal: Deal, hidden: Hidden) -> None:
     if side == deal.watched:
         for probe in deal.probes:
             t.players[side].say(probe)
-    text = deal.orders.get(side) or staff_text(t.file, side)
+    text = deal.orders.get(t.file.step) or deal.orders.get(side) or staff_text(t.file, side)
     lines = "\n".join([text, *hidden.junk])
     t.players[side].say(f"ORDERS T{t.file.state.turn}\n{lines}\nEND\nREADY ANYWAY")
 
 
-def answer(t: Table, side: str, deal: Deal) -> bool:
+def answer(t: Table, side: str, deal: Deal, hidden: Hidden) -> bool:
     """As the doctrine would: it is the source that differs, not the answer."""
-    for row in t.file.open_decisions(side):
-        choice = choice_of(row)
-        rules = t.file.rules
-        if choice.kind == "cover":
-            value: Any = False
-        else:
-            wanted = deal.doctrine.split("TARGET ")[-1].strip() if "TARGET" in deal.doctrine else ""
-            options = list(choice.options.some())
-            value = wanted if wanted in options and side != deal.watched else rules.kinds[choice.kind].staff(choice)
-        t.players[side].say(f"ANSWER {row.number} {print_answer(rules, choice, value, 'en')}")
+    asked = t.file.open_decisions(side)
+    if not asked:
+        return False
+    if side != deal.watched and hidden.late == "staff":
+        t.later(hours=12)
         return True
-    return False
+    words = "\n".join(answer_line(t, row, value_of(t, side, deal, row, hidden)) for row in asked)
+    if side != deal.watched and hidden.late == "mail":
+        t.players[side].write(words)
+        t.later(hours=12)  # it comes in with the very deadline
+    else:
+        t.players[side].say(words)
+    return True
+
+
+def answer_line(t: Table, row: DecisionRow, value: Any) -> str:
+    return f"ANSWER {row.number} {print_answer(t.file.rules, choice_of(row), value, 'en')}"
+
+
+def value_of(t: Table, side: str, deal: Deal, row: DecisionRow, hidden: Hidden) -> Any:
+    choice, rules = choice_of(row), t.file.rules
+    if choice.kind == "cover":
+        return False
+    if choice.kind in deal.never and side != deal.watched and not hidden.late:
+        return deal.never[choice.kind]
+    wanted = deal.doctrine.split("TARGET ")[-1].strip() if "TARGET" in deal.doctrine else ""
+    options = list(choice.options.some())
+    return wanted if wanted in options and side != deal.watched else rules.kinds[choice.kind].staff(choice)
 
 
 def other_powers(state: Any) -> Any:
@@ -213,8 +242,14 @@ def prove(quick: bool = False, seed: int = 1) -> dict[str, Any]:
         found += leaks(TOY, changed)
         pairs += len(changed)
     changed = variants(rng, toy=False)[: 1 if quick else 3]
-    found += leaks(replace(BREAKOUT, rounds=1 if quick else 4), changed)
-    return {"leak_pairs": pairs + len(changed), "leaks": len(found), "where": found}
+    found += leaks(BREAKOUT, changed)
+    pairs += len(changed)
+    changed = [Hidden(doctrine=True)] if quick else [*variants(rng, toy=False), Hidden(doctrine=True)]
+    found += leaks(ATTACKER, changed)
+    pairs += len(changed)
+    found += leaks(ATTACKER, [Hidden(late="staff")], before=watch(ATTACKER, Hidden(late="mail")))
+    pairs += 1
+    return {"leak_pairs": pairs, "leaks": len(found), "where": found}
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.ruleset import Ruleset
-from tests.leaks.proof import BREAKOUT, TOY, Hidden, leaks, other_powers, variants, watch
+from tests.leaks.proof import ATTACKER, BREAKOUT, TOY, Hidden, leaks, other_powers, variants, watch
 
 
 def test_a_game_watched_twice_gives_the_same_bytes() -> None:
@@ -27,7 +27,19 @@ def test_what_red_cannot_see_changes_nothing_he_is_sent(n: int) -> None:
 
 
 def test_on_an_open_map_the_others_drafts_and_refused_lines_are_still_his_own() -> None:
-    assert leaks(BREAKOUT, [Hidden(drafts=("PASS", "nonsense"), junk=("complete nonsense",), asking=("STATUS",))]) == []
+    """Through a fight with its questions; his own replies, HELP, STATUS, MAP and refusals are among the bytes."""
+    mine = watch(BREAKOUT, Hidden())
+    assert any(b"Decision 1" in mail for mail in mine), "the watched side was asked"
+    hidden = Hidden(drafts=("PASS", "nonsense"), junk=("complete nonsense", "ATTACK A9999 WITH 1 Cold"), asking=("STATUS", "HELP"))
+    assert leaks(BREAKOUT, [hidden], before=mine) == []
+
+
+def test_the_attacker_does_not_learn_whether_doctrine_answered_him_or_a_mail() -> None:
+    assert leaks(ATTACKER, [Hidden(doctrine=True, asking=("STATUS", "MAP"))]) == []
+
+
+def test_the_attacker_does_not_learn_whether_the_staff_answered_him_or_a_mail() -> None:
+    assert leaks(ATTACKER, [Hidden(late="staff")], before=watch(ATTACKER, Hidden(late="mail"))) == []
 
 
 def true_picture(rules: Ruleset) -> Ruleset:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -160,3 +161,13 @@ def test_two_deliveries_of_one_mail_have_one_fingerprint(office: Office) -> None
     first, second, other = MaildirSource(office.maildirs.orders, clock).fetch()
     assert first.fingerprint == second.fingerprint != other.fingerprint
     assert first.uid != second.uid
+
+
+def test_a_reader_and_many_senders_may_open_a_new_mailbox_at_the_same_moment(tmp_path: Path) -> None:
+    def deliver(n: int) -> str:
+        return Maildirs(tmp_path / f"post{n // 8}", HOST).deliver(ORDERS, b"Subject: orders\n\nmove\n")
+
+    with ThreadPoolExecutor(8) as many:
+        names = list(many.map(deliver, range(64)))
+    assert len(set(names)) == 64
+    assert [len(MaildirSource(tmp_path / f"post{n}" / "orders", clock).fetch()) for n in range(8)] == [8] * 8

@@ -11,7 +11,7 @@ from sqlmodel import SQLModel, select
 
 from pbem.errors import PbemError
 from pbem.store.db import LostRace, claim, migrations, open_store, require_current, sqlite_url, upgrade
-from pbem.store.tables import AuditRow, FilingRow, GameRow
+from pbem.store.tables import AuditRow, FilingRow, GameRow, StageRow
 
 
 def url(folder: Path) -> str:
@@ -93,4 +93,22 @@ def test_foreign_keys_and_the_journal_mode_are_on(tmp_path: Path) -> None:
     orphan = FilingRow(game="none", side="red", seq=1, attempt=1, number=1, raw="", lines="[]", source="", at="")
     with pytest.raises(Exception, match="FOREIGN KEY"), store.write() as session:
         session.add(orphan)
+    store.close()
+
+
+def test_an_office_of_the_first_schema_is_upgraded_with_its_stages(tmp_path: Path) -> None:
+    command.upgrade(migrations(url(tmp_path)), "0001")
+    store = open_store(url(tmp_path))
+    with pytest.raises(PbemError, match="is at schema 0001"):
+        require_current(store)
+    with store.write() as session:
+        session.add(a_game())
+        session.flush()
+        values = "'g1', 1, 1, 'T1', 'done', '', '', x'', x'', x'', '', '', '', '', '[]', '[]', '{}', '', 0, ''"
+        names = "game, seq, attempt, step, status, opened, due, before, seed, dark, seal, dark_seal, final, opening, journal, tape"
+        session.connection().exec_driver_sql(f"INSERT INTO stages ({names}, verdicts, played, told, why) VALUES ({values})")
+    upgrade(url(tmp_path))
+    with store.read() as session:
+        assert [(row.step, row.rules) for row in session.exec(select(StageRow))] == [("T1", "")]
+    require_current(store)
     store.close()
