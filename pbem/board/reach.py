@@ -76,12 +76,17 @@ def cost_rows(board: Board, cost: Cost) -> CostRows:
 
 def reach_rows(prices: CostRows, start: int, budget: int, stop: Sequence[int] = ()) -> dict[int, int]:
     """What `reach` finds, as costs by number only; `stop` is a mask by number."""
-    best, rows, beyond = {start: 0}, prices.rows, budget + 1
+    return reach_from(prices, (start,), budget, stop)
+
+
+def reach_from(prices: CostRows, starts: Sequence[int], budget: int, stop: Sequence[int] = ()) -> dict[int, int]:
+    """What each space costs from the start that is nearest to it."""
+    best, rows, beyond = dict.fromkeys(starts, 0), prices.rows, budget + 1
     known = best.get
-    buckets: list[list[int]] = [[start]] + [[] for _ in range(budget)]
+    buckets: list[list[int]] = [list(best)] + [[] for _ in range(budget)]
     for spent in range(beyond - prices.least):
         for a in buckets[spent]:
-            if best[a] != spent or (stop and stop[a] and a != start):
+            if best[a] != spent or (stop and stop[a] and a not in starts):
                 continue
             for b, price in rows[a]:
                 total = spent + price

@@ -10,12 +10,13 @@ import msgspec
 from pbem.engine.choice import Choice
 from pbem.engine.desk import Answer, by_rules
 from pbem.engine.dice import Assumed
-from pbem.engine.game import Done, run
+from pbem.engine.events import Roll
+from pbem.engine.game import Before, Done, Game, Waiting, run
+from pbem.engine.sequence import play_stage, stage_rows
 from pbem.engine.state import canonical
 from pbem.engine.verbs import Line, Refusal, Rule, Verdict
 
 if TYPE_CHECKING:
-    from pbem.engine.game import Game
     from pbem.engine.ruleset import Ruleset
 
 RUNS: tuple[str | int, ...] = ("low", "high", 1, 2, 3, 4)
@@ -56,15 +57,55 @@ class Checked(msgspec.Struct):
     notes: dict[str, Any] = {}
 
 
+class Parted(BaseException):
+    """A die, or a question to another side: from this row on the runs differ. A BaseException, as Pending is."""
+
+
+class Certain(Assuming):
+    def answer(self, choice: Choice, clauses: list[Rule], g: Game) -> Answer:
+        if choice.side != self.side:
+            raise Parted
+        return super().answer(choice, clauses, g)
+
+
+class NoDice:
+    def mix(self, answers: list[bytes]) -> None:
+        pass
+
+    def roll(self, sides: int, purpose: str, hidden: bool = False) -> Roll:
+        raise Parted
+
+
 def check(rules: Ruleset, state: Any, side: str, lines: list[Line], doctrine: list[Rule] | None = None) -> dict[str, Checked]:
     """A forecast of every line; `state` is reduced to the side's view first, so that a refusal betrays nothing."""
-    snapshot = canonical(rules.view(state, side))
-    runs = [_one_run(rules, snapshot, Assuming(side, lines, doctrine or [], how), how) for how in RUNS]
+    runs = _runs(rules, canonical(rules.view(state, side)), side, lines, doctrine or [])
     return {line.n: judge([verdicts.get(line.n) for verdicts in runs]) for line in lines}
 
 
-def _one_run(rules: Ruleset, snapshot: bytes, desk: Assuming, how: str | int) -> dict[str, Verdict]:
-    done = run(rules, snapshot, desk, Assumed(how))
+def _runs(rules: Ruleset, snapshot: bytes, side: str, lines: list[Line], doctrine: list[Rule]) -> list[dict[str, Verdict]]:
+    """The verdicts of each run; the rows before the first die are the same in all of them and are played once."""
+    last: list[Before] = []
+
+    def row_by_row(g: Game) -> None:
+        for row in stage_rows(g):
+            last[:] = [g.before()]
+            row.play(g)
+
+    try:
+        return [_verdicts(run(rules, snapshot, Certain(side, lines, doctrine, "low"), NoDice(), play=row_by_row))]
+    except Parted:
+        return [_from(last[0], rules, Assuming(side, lines, doctrine, how), how) for how in RUNS]
+
+
+def _from(before: Before, rules: Ruleset, desk: Assuming, how: str | int) -> dict[str, Verdict]:
+    def rest(g: Game) -> None:
+        g.go_on(before)
+        play_stage(g)
+
+    return _verdicts(run(rules, before.snapshot, desk, Assumed(how), play=rest))
+
+
+def _verdicts(done: Done | Waiting) -> dict[str, Verdict]:
     assert isinstance(done, Done), "an assuming desk answers everything"
     return done.verdicts
 

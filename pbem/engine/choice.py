@@ -108,7 +108,7 @@ class Allot(msgspec.Struct, tag=True):
         return self._why_not_first(value)
 
     def _why_not_first(self, value: dict[str, int]) -> Why | None:
-        first = [name for name in self.first if name in self.caps]
+        first = [name for name in dict.fromkeys(self.first) if name in self.caps]
         owed = min(self.due, sum(self.caps[name] for name in first))
         paid = sum(value.get(name, 0) for name in first)
         return Why("first", {"names": first}) if paid < owed else None
@@ -229,6 +229,7 @@ class Choice(msgspec.Struct):
     rule: str = ""
     facts: dict[str, Any] = {}  # of the case: what a doctrine line may test
     about: dict[str, dict[str, Any]] = {}  # of each option: what a policy may rank by
+    case: dict[str, Any] = {}  # for the reader of the mail alone: who fights whom; nothing tests it or ranks by it
     secret: bool = False  # its mere existence would tell: it never answers itself
     nth: int = 1
 

@@ -66,9 +66,7 @@ class NobodyDesk(OfficeDesk):
 class ScriptedDesk:
     """For rule cases: scripted answers in the order asked, then doctrine, then the staff; the listing shows which."""
 
-    def __init__(
-        self, orders: dict[str, list[Line]], doctrine: dict[str, list[Rule]], answers: list[tuple[str, str, Any]]
-    ) -> None:
+    def __init__(self, orders: dict[str, list[Line]], doctrine: dict[str, list[Rule]], answers: list[tuple[str, str, Any]]) -> None:
         self._orders, self.doctrine, self.answers = orders, doctrine, list(answers)
         self.said: list[tuple[str, str, str]] = []  # choice key, source, value as text
 

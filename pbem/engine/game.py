@@ -31,6 +31,16 @@ class Pending(BaseException):
         self.choices = choices
 
 
+class Before(msgspec.Struct):
+    """A game as it stood before a row: its state as bytes, and what it knew beside it."""
+
+    snapshot: bytes
+    events: list[Event]
+    verdicts: dict[str, Verdict]
+    asked: list[Choice]
+    nth: dict[tuple[str, str, str], int]
+
+
 class Game:
     """What a rule works with: the state, and the means to ask, roll, log and judge lines."""
 
@@ -50,6 +60,15 @@ class Game:
         self._nth: dict[tuple[str, str, str], int] = {}
         self._clauses: dict[str, list[Rule]] = {}
         self._cut: Refusal | None = None
+
+    def before(self) -> Before:
+        verdicts = {n: msgspec.structs.replace(v, notes=dict(v.notes)) for n, v in self.verdicts.items()}
+        return Before(canonical(self.state), list(self.events), verdicts, list(self.asked), dict(self._nth))
+
+    def go_on(self, before: Before) -> None:
+        """As if this game had been played up to there; the state comes from the bytes it is run on."""
+        self.events, self.asked, self._nth = list(before.events), list(before.asked), dict(before.nth)
+        self.verdicts = {n: msgspec.structs.replace(v, notes=dict(v.notes)) for n, v in before.verdicts.items()}
 
     # asking
 

@@ -112,7 +112,7 @@ class Picture(msgspec.Struct):
     bridges: dict[str, str] = {}  # hexside -> untouched, intact, blown, repaired, down
     control: dict[str, str] = {}
     tracks: dict[str, Any] = {}
-    arriving: list[dict[str, Any]] = []  # {"unit", "turn", "at"}
+    arriving: list[dict[str, Any]] = []  # {"unit", "turn"}, and as known "at", "side", "formation", "factors", "er", "sp"
     notes: list[dict[str, Any]] = []  # message key + facts, for the situation paragraph
 
 

@@ -23,18 +23,22 @@ def opens(row: Row, state: Any) -> bool:
     return bool(row.stage) and row.orders(state) is not None
 
 
-def play_stage(g: Game) -> None:
-    """Plays from the state's step up to the next row that opens a stage."""
-    first, begun = g.state.step, False
-    for row in rows_from(g.rules.sequence, first):
+def stage_rows(g: Game) -> Iterator[Row]:
+    """The rows from the state's step up to the next that opens a stage; each is to be played before the next is asked for."""
+    begun = False
+    for row in rows_from(g.rules.sequence, g.state.step):
         g.state.step = row.id
         if begun and opens(row, g.state):
             return
-        begun = True
-        g.row = row
-        row.play(g)
+        begun, g.row = True, row
+        yield row
         if g.state.over:
             return
+
+
+def play_stage(g: Game) -> None:
+    for row in stage_rows(g):
+        row.play(g)
 
 
 def play_rows(g: Game, last: str) -> None:

@@ -74,6 +74,7 @@ class Line(msgspec.Struct, omit_defaults=True):
     turn: int = 0  # kept for that turn; 0 = the one now wanted
     until: int = 0
     every: bool = False
+    next: str = ""  # as read: kept for the next stage of that name; settled into `turn` when it is checked
     text: str = ""  # the canonical reading, as printed
 
     def __post_init__(self) -> None:
@@ -117,6 +118,10 @@ class Verb(msgspec.Struct, frozen=True):
     example: str = ""
     clauses: tuple[Clause, ...] = ()
     synonyms: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()  # whose it is; () is everybody's
+
+    def open_to(self, side: str) -> bool:
+        return not self.sides or side in self.sides
 
 
 class Refused(Exception):

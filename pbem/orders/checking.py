@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from pbem.engine.check import Checked, check
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.verbs import Line, Refusal, Rule, Verb
@@ -21,7 +23,9 @@ def check_orders(
     view = rules.view(state, side)
     reader = Reader(rules, rules.lexicon(view, side), language, distance_on(rules, view))
     reading = reader.read(text, numbers)
-    desk = Desk(reader, getattr(state, "turn", 0), stage_of(rules, state))
+    desk = Desk(reader, getattr(state, "turn", 0), verbs_now(rules, state), stage_now(rules, state))
+    for read in reading.lines:
+        desk.next(read)
     Twice(reader, desk.now).settle(reading.lines)
     for read in reading.lines:
         desk.before_rules(read, reading.lines)
@@ -37,18 +41,34 @@ def distance_on(rules: Ruleset, view: Any) -> Any:
     return lambda a, b: measure(view, a, b)
 
 
-def stage_of(rules: Ruleset, state: Any) -> str:
-    """The stage whose orders are wanted now."""
-    rows = {row.id: row for row in rules.sequence}
+def stage_now(rules: Ruleset, state: Any) -> str:
     step = getattr(state, "step", "")
-    return rows[step].stage if step in rows else ""
+    return next((row.stage for row in rules.sequence if row.id == step), "")
+
+
+def next_turn(rules: Ruleset, stage: str, wanted: str, now: int) -> int:
+    """The turn in which the next stage of that name comes for the side whose `stage` it is; 0: this one."""
+    order = list(dict.fromkeys(verb.stage for verb in rules.verbs.values() if verb.stage))
+    return 0 if stage in order and order.index(wanted) > order.index(stage) else now + 1
+
+
+def verbs_now(rules: Ruleset, state: Any) -> list[str]:
+    """The verbs of the stage whose orders are wanted now: of its rows, up to the next that opens a stage."""
+    step = getattr(state, "step", "")
+    start = next((i for i, row in enumerate(rules.sequence) if row.id == step), len(rules.sequence))
+    found: list[str] = []
+    for i, row in enumerate(rules.sequence[start:]):
+        if i and row.stage:
+            break
+        found += row.verbs
+    return found
 
 
 class Desk:
     """Judges the lines of one mail."""
 
-    def __init__(self, reader: Reader, now: int, stage: str) -> None:
-        self.reader, self.now, self.stage = reader, now, stage
+    def __init__(self, reader: Reader, now: int, verbs: list[str], stage: str) -> None:
+        self.reader, self.now, self.verbs, self.stage = reader, now, verbs, stage
         self.say: Words = words(reader.language, reader.rules.slug)
 
     def verb(self, line: Line) -> Verb:
@@ -63,15 +83,29 @@ class Desk:
         elif self.kept(read.line):
             self._never(read, read.line)
 
+    def next(self, read: ReadLine) -> None:
+        """NEXT MAIN in the main step is for the coming turn; NEXT MECH there is for this one."""
+        line = read.line
+        if line is None or read.status != "ok" or not line.next:
+            return
+        if line.next != self.verb(line).stage:
+            read.status = "unreadable"
+            read.message = self.say("check.next-stage", verb=self.reader.printer.name(self.verb(line)), stage=line.next.upper())
+            return
+        plain = msgspec.structs.replace(line, next="", turn=next_turn(self.reader.rules, self.stage, line.next, self.now))
+        read.line = msgspec.structs.replace(plain, text=self.reader.printer.line(plain))
+
     def kept(self, line: Line) -> bool:
         """Of another stage than the one now wanted: kept for it, and tried only then."""
-        return bool(self.stage) and self.verb(line).stage not in ("", self.stage)
+        verb = self.verb(line)
+        return bool(self.verbs and verb.stage and verb.args) and line.verb not in self.verbs  # PASS fits every step
 
     def _never(self, read: ReadLine, line: Line) -> None:
         units = [self.reader.names.units[id] for id in line.units() if id in self.reader.names.units]
         for unit in units:
             if line.verb not in unit.verbs:
-                shown = [self.reader.printer.name(self.reader.rules.verbs[v]) for v in unit.verbs if v in self.reader.rules.verbs]
+                known = [self.reader.rules.verbs[v] for v in unit.verbs if v in self.reader.rules.verbs]
+                shown = [self.reader.printer.name(v) for v in known if v.stage]
                 read.status, read.rule = "illegal", self.verb(line).rule
                 read.suggestion = self._rather(line, unit.verbs)
                 read.message = self.say("check.never", unit=unit.id, verb=self.reader.printer.name(self.verb(line)), verbs=shown or ["-"])
@@ -92,18 +126,26 @@ class Desk:
         if line is not None and read.status == "ok":
             if line.turn not in (0, self.now):
                 self._later(made, line)
-            elif line.every:
-                made.status, made.message = "conditional", self.say("check.every")
             elif self.kept(line):
                 made.status, made.message = "conditional", self.say("check.condition" if line.when else "check.kept-next")
             elif checked is not None:
                 self._judged(made, line, checked)
+            if line.every:
+                self._every(made)
         return made
 
     def _later(self, made: CheckedLine, line: Line) -> None:
         kept = line.turn > self.now
         made.status = "conditional" if kept else "illegal"
         made.message = self.say("check.kept" if kept else "check.past", turn=line.turn, now=self.now)
+
+    def _every(self, made: CheckedLine) -> None:
+        """A standing order is left out where it is not legal, and told so; it needs nothing from the player."""
+        if made.status == "illegal":
+            made.status, made.suggestion = "conditional", ""
+            made.message = self.say("check.every-not-now", why=made.message)
+        else:
+            made.note = "; ".join(filter(None, [made.note, self.say("check.every")]))
 
     def _judged(self, made: CheckedLine, line: Line, checked: Checked) -> None:
         made.status = checked.status

@@ -10,7 +10,7 @@ from lark import Token, Tree
 from pbem.engine.ruleset import Lexicon, Ruleset
 from pbem.engine.verbs import Cond, Policy, Rule
 from pbem.orders.grammar import Stuck, parse
-from pbem.orders.keywords import POLICIES
+from pbem.orders.keywords import POLICIES, keys
 from pbem.orders.lines import Raw, cut_lines
 from pbem.orders.meaning import Order
 from pbem.orders.mentions import Where, Who
@@ -54,11 +54,10 @@ def made(reader: Reader, tokens: list[Token], n: str) -> Rule:
 
 
 def no_kind(reader: Reader, tokens: list[Token]) -> Trouble:
-    orders = [t for t in tokens if t.type == "WORD" and any(t.value.text.lower() in v.name.lower() for v in reader.rules.verbs.values())]
-    if orders:
-        trouble = unread("order-in-doctrine", orders[0].column)
-        return trouble
     word = tokens[0].value.text if tokens and hasattr(tokens[0].value, "text") else "?"
+    typed = keys(word)[:1]
+    if any(typed == keys(name)[:1] for verb in reader.rules.verbs.values() for name in (verb.name, verb.fr, *verb.synonyms) if name):
+        return unread("order-in-doctrine", tokens[0].column)
     kinds = [reader.printer.kind(kind) for kind in reader.rules.kinds]
     return unread("no-kind", tokens[0].column if tokens else None, word=word, kinds=kinds)
 
@@ -165,7 +164,7 @@ class Standing(Order):
         side.mode = ""
 
     def _close(self, made: Rule, main: Side, last: Side) -> None:
-        for side in (main, last):
+        for side in (main, last) if last is not main else (main,):
             if (side.names and (side is last and side is not main)) or (side.names and not side.policies and made.when is None):
                 side.policies.append(Policy("pick", side.names))
             elif side.names:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from pbem.orders.text import atoms
@@ -11,6 +11,7 @@ from pbem.orders.text import atoms
 GRAMMAR = (Path(__file__).parent / "orders.lark").read_text(encoding="utf-8")
 
 
+@lru_cache(maxsize=16384)
 def keys(phrase: str) -> tuple[str, ...]:
     return tuple(atom.key for atom in atoms(phrase)[0])
 
@@ -38,7 +39,10 @@ POLICIES = {
     "never": "never", "jamais": "never", "always": "always", "toujours": "always", "spare": "spare", "epargner": "spare",
     "weakest": "weakest", "weakest first": "weakest", "le plus faible d abord": "weakest", "le plus faible": "weakest",
     "strongest": "strongest", "strongest first": "strongest", "le plus fort d abord": "strongest", "le plus fort": "strongest",
-    "best er": "best_er", "best": "best_er", "meilleure er": "best_er", "meilleur": "best_er", "spread": "spread",
+    "best er": "best_er", "best": "best_er", "meilleure er": "best_er", "meilleure ve": "best_er",
+    "meilleur": "best_er", "spread": "spread",
     "repartir": "spread", "toward": "toward", "towards": "toward", "vers": "toward", "via": "via", "par": "via", "keep": "keep",
-    "garder": "keep", "second": "second", "seconde": "second", "as": "as", "en": "as", "action": "", "actions": "",
+    "garder": "keep", "second": "second", "seconde": "second", "as": "as", "en": "as", "comme": "as", "action": "", "actions": "",
 }  # fmt: skip
+POLICIES |= {phrase: "weakest" for phrase, _ in language_words() if "plus faible" in phrase}
+POLICIES |= {phrase: "strongest" for phrase, _ in language_words() if "plus fort" in phrase}

@@ -54,7 +54,7 @@ class Vocabulary:
         self.doctrine = self._index([*self._common(ORDER_ONLY), *self._kinds()])
         self.sort_words = {keys(phrase)[0] for phrase, _ in self.sorts}
         self.stages = {keys(word)[0]: stage for stage in stages(rules) for word in (*both(rules.slug, f"stage.{stage}"), stage)}
-        self.mendable = sorted({" ".join(p[0]) for p in self._verbs() if len("".join(p[0])) >= 5})
+        self.mendable = sorted({p[0][0] for p in self._verbs() if len(p[0]) == 1 and len(p[0][0]) >= 4})
 
     def _common(self, unwanted: set[str]) -> list[Phrase]:
         plain: list[Phrase] = [(keys(phrase), name, phrase) for phrase, name in language_words() if name not in unwanted]
@@ -246,12 +246,8 @@ class Vocabulary:
         """A slip of the pen, or a word nobody knows."""
         column = row[i].column
         slip = self.places.slip(row, i)
-        if not doctrine and row[i].word and len(row[i].key) >= 5 and not any(t.type == "VERB" for t in before):
-            verb = process.extractOne(row[i].key, self.mendable, scorer=Levenshtein.distance, score_cutoff=len(row[i].key) // 5)
-            if verb is not None:
-                phrase = self.orders[verb[0].split()[0]][0]
-                if " ".join(phrase[0]) == verb[0]:
-                    return 1, [_token(phrase[1], phrase[2], column)]
+        if not doctrine and row[i].word and not any(t.type == "VERB" for t in before) and (verb := self._mended(row[i].key, i == 0)):
+            return 1, [_token(verb[1], verb[2], column)]
         if slip is not None:
             return slip[0], [_token("PLACE" if isinstance(slip[2], Where) else "HEXSIDE", slip[2], column)]
         if (nobody := self._nobody(row, i)) is not None:
@@ -261,6 +257,20 @@ class Vocabulary:
         if (mended := self._unit_slip(row, i)) is not None:
             return mended
         return 1, [_token("WORD", Slip(row[i].text, column), column)]
+
+    def _mended(self, word: str, first: bool) -> Phrase | None:
+        """A verb or clause with a slip; as the first word also one letter more wrong, or only its beginning (`atak`, `mov`)."""
+        slips = max(len(word) // 5, int(first and len(word) >= 4))
+        known = (
+            process.extractOne(squeezed(word), self.mendable, scorer=Levenshtein.distance, score_cutoff=slips, processor=squeezed)
+            if slips
+            else None
+        )
+        if known is not None:
+            return next(phrase for phrase in self.orders[known[0]] if phrase[0] == (known[0],))
+        begun = [phrase for phrases in self.orders.values() for phrase in phrases if phrase[1] == "VERB" and phrase[0][0].startswith(word)]
+        one = first and len(word) >= 3 and len({phrase[2].name for phrase in begun}) == 1
+        return begun[0] if one else None
 
     def _nobody(self, row: list[Atom], i: int) -> tuple[int, list[Token]] | None:
         """`1 Irish`, where there are only 2 Irish and 3 Irish."""
@@ -290,6 +300,11 @@ class Vocabulary:
             told = getattr(token.value, "told", "")
             if told and told not in out.told and told != "slip":
                 out.told.append(told)
+
+
+def squeezed(word: str) -> str:
+    """Doubled letters count once, and `ck` is `k`."""
+    return re.sub(r"(.)\1", r"\1", word).replace("ck", "k")
 
 
 def stages(rules: Ruleset) -> list[str]:

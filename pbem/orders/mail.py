@@ -37,9 +37,9 @@ WITH_ARGS = (
     (r"(?:absence) +(.*\d.*)", "ABSENCE"),
     (r"(?:use|prendre) +(file|body|both|fichier|texte|les deux)", "USE"),
     (r"(?:doctrine add|doctrine ajouter) +(.+)", "DOCTRINE ADD"),
-    (r"(?:doctrine remove|doctrine supprimer) +(.+)", "DOCTRINE REMOVE"),
+    (r"(?:doctrine remove|doctrine supprimer|doctrine enlever|doctrine retirer) +(.+)", "DOCTRINE REMOVE"),
     (r"(?:join|rejoindre) +(\S+ +\S+)", "JOIN"),
-    (r"(?:stop every|arreter chaque) +(\d+)", "STOP EVERY"),
+    (r"(?:stop every|arreter chaque(?: tour)?) +(e?\d+)", "STOP EVERY"),
     (r"(?:extend|prolonger|process|jouer) +(\S.*)", "EXTEND"),
 )
 USES = {"file": "FILE", "body": "BODY", "both": "BOTH", "fichier": "FILE", "texte": "BODY", "les deux": "BOTH"}

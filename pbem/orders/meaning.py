@@ -155,10 +155,11 @@ class Order(Clauses):
     # the order itself
 
     def order(self, parts: Parts, n: str) -> Line:
+        self._check_known(parts)
         verb = self._verb(parts)
         self.later = bool(parts.turn)
         args = self._args(parts, verb)
-        line = Line(n, verb.name, args, first=parts.first, turn=parts.turn, every=parts.every, when=parts.when)
+        line = Line(n, verb.name, args, first=parts.first, turn=parts.turn, every=parts.every, next=parts.next, when=parts.when)
         if parts.until and "until" not in args:
             line = changed(line, until=parts.until)
         line = self.with_clauses(line, parts.clauses, verb)
@@ -188,7 +189,6 @@ class Order(Clauses):
 
     def _args(self, parts: Parts, verb: Verb) -> dict[str, Any]:
         args: dict[str, Any] = {}
-        self._check_known(parts)
         self._two_moves(parts, verb)
         for arg in verb.args:
             value = self._arg(arg, parts, verb, args)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
@@ -11,7 +12,7 @@ from rapidfuzz.distance import Levenshtein
 from pbem.engine.ruleset import Lexicon, PlaceName, UnitName
 from pbem.orders.keywords import KEYWORDS
 from pbem.orders.mentions import Side, Where, Who, hexside
-from pbem.orders.text import Atom, atoms, fold, key, name_key
+from pbem.orders.text import Atom, atoms, fold, key, longest_first, name_key
 
 LETTERS_FOR_DIGITS = str.maketrans("OolI|", "00111")
 ORDINAL = re.compile(r"(st|nd|rd|th|er|ere|e|eme|re)$")
@@ -56,9 +57,9 @@ class Units:
         return used, best[1], best[2]
 
     def _formation(self, row: list[Atom], i: int) -> Found:
-        for length in range(min(LONG_NAME, len(row) - i), 0, -1):
+        for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
-            name = self.formations.get(key(part)) or self.formations.get(short(part))
+            name = self.formations.get(word) or self.formations.get(short(part))
             if name and part[-1].text not in "-.,'":
                 return length, 2, Who(tuple(self.members[name]), spelt(part), part[0].column, True, name)
         return None
@@ -85,9 +86,9 @@ class Units:
         return found
 
     def _exact(self, row: list[Atom], i: int) -> Found:
-        for length in range(min(LONG_NAME, len(row) - i), 0, -1):
+        for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
-            ids = self.exact.get(key(part))
+            ids = self.exact.get(word)
             if ids and part[-1].text not in "-.,'" and part[0].text not in "-.,'":
                 return length, 0, Who(tuple(ids), spelt(part), part[0].column, len(ids) == 1)
         return None
@@ -108,7 +109,8 @@ class Units:
         return [ids[match[0]] for match in process.extract(fold(text), list(ids), scorer=Levenshtein.normalized_similarity, limit=3)]
 
 
-def parts_of(name: str) -> list[str]:
+@lru_cache(maxsize=16384)
+def parts_of(name: str) -> tuple[str, ...]:
     """`1/501` stays one part; `Anti-tank` is anti, tank and antitank."""
     row = atoms(name)[0]
     found: list[str] = []
@@ -122,7 +124,7 @@ def parts_of(name: str) -> list[str]:
             found.append(row[i].key)
         i += 1
     glued = [fold(word).replace("-", "") for word in name.split() if "-" in word]
-    return found + glued
+    return (*found, *glued)
 
 
 def read_part(row: list[Atom], j: int, i: int) -> tuple[int, str]:
@@ -240,31 +242,32 @@ class Places:
                 _put(self.bridges, word, bridge)
 
     def at(self, row: list[Atom], i: int) -> Found:
-        found = [self._any_of(row, i), self._id(row, i), self._name(row, i), self._side(row, i)]
+        one = self._id(row, i)
+        found = [self._any_of(row, i, one), one, self._name(row, i), self._side(row, i, one)]
         return max(filter(None, found), key=lambda f: (f[0], -f[1]), default=None)
 
-    def _any_of(self, row: list[Atom], i: int) -> Found:
+    def _any_of(self, row: list[Atom], i: int, one: Found) -> Found:
         """`A2005|A2006`: a place of several hexes without a name."""
         hexes: list[str] = []
         j = i
-        while (one := self._id(row, j)) and isinstance(one[2], Where) and one[2].groups:
+        while one and isinstance(one[2], Where) and one[2].groups:
             hexes += one[2].groups[0]
             j += one[0]
             if j >= len(row) or row[j].text != "|":
                 break
             j += 1
+            one = self._id(row, j)
         return (j - i, 0, Where((tuple(hexes),), spelt(row[i:j]), row[i].column)) if len(hexes) > 1 else None
 
-    def _side(self, row: list[Atom], i: int) -> Found:
+    def _side(self, row: list[Atom], i: int, one: Found) -> Found:
         """Two ids with a stroke between them, or the name of a bridge."""
-        one = self._id(row, i)
         if one and i + one[0] < len(row) and row[i + one[0]].text == "/":
             two = self._id(row, i + one[0] + 1)
             if two:
                 return self._two(row, i, one, two)
-        for length in range(min(LONG_NAME, len(row) - i), 0, -1):
+        for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
-            known = self.bridges.get(key(part).replace("_", ""))
+            known = self.bridges.get(word.replace("_", ""))
             if known:
                 sides = tuple(dict.fromkeys(hexside(*b.hexes) for b in known))
                 return length, 1, self._offside(Side(sides, spelt(part), part[0].column, tuple(b.name for b in known)))
@@ -331,10 +334,10 @@ class Places:
         return 1, 2, Where(tuple((id,) for id in here), row[i].text, row[i].column, told=told, off=self.off.get(here[0], ""))
 
     def _name(self, row: list[Atom], i: int) -> Found:
-        for length in range(min(LONG_NAME, len(row) - i), 0, -1):
+        for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
             if (
-                (known := self.names.get(key(part).replace("_", "")))
+                (known := self.names.get(word.replace("_", "")))
                 and (part[0].word or part[0].number)
                 and (part[-1].word or part[-1].number)
             ):
@@ -374,6 +377,7 @@ def loosely(word: str) -> str:
     return word.replace("_", "").replace("ij", "y")
 
 
+@lru_cache(maxsize=16384)
 def shape(id: str) -> str:
     return re.sub(r"[a-z]", "a", re.sub(r"\d", "9", id))
 

@@ -45,7 +45,7 @@ class Reader:
         while rest:
             n += 1
             row = rest[0].row
-            got, used = self.next(rest, numbers[row - 1] if numbers and row <= len(numbers) else str(n))
+            got, used = self.next(rest, (numbers[row - 1] if numbers and row <= len(numbers) else "") or str(n))
             found += got
             del rest[:used]
         return Reading(found, notes)
@@ -162,7 +162,7 @@ class Reader:
         if "side" in facts and self.say.has(f"side.{facts['side']}"):
             facts["side"] = self.say(f"side.{facts['side']}")
         example = facts.pop("example", "")
-        return self.say(f"read.{trouble.why}", **facts), self.in_language(example) if example else self.nearest(trouble)
+        return self.say(f"read.{trouble.why}", **facts), self.example(example) if example else self.nearest(trouble)
 
     def either(self, raw: Raw, trouble: Trouble) -> str:
         """The whole order for each thing that a word may mean, as far as each can be read."""
@@ -183,6 +183,13 @@ class Reader:
 
     def nearest(self, trouble: Trouble) -> str:
         return " / ".join(self.in_language(text) for text in trouble.nearest)
+
+    def example(self, text: str) -> str:
+        """The ruleset's example of a verb, if the units in it are the reader's own."""
+        try:
+            return self.printer.line(self.parsed(Order(self.rules, self.names, []), self.known.cut(atoms(text)[0]), "0"))
+        except Trouble:
+            return ""
 
     def in_language(self, text: str) -> str:
         """An order in English keywords, as the player's language has it."""

@@ -14,6 +14,7 @@ ALIKE = str.maketrans(
     "АВЕКМНОРСТУХІЈаеорсухіјΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJaeopcyxijABEZHIKMNOPTYX"
 )  # Cyrillic and Greek letters that look Latin
 ATOM = re.compile(r"[^\W\d_]+|\d+|>=|<=|=>|->|\S")
+PLAIN = re.compile(r"[A-Za-z0-9 .,:;/|()<>=+*#!?_-]*")  # nothing to clean
 COMMENT = re.compile(r"//.*$|#(?!\d).*$")
 
 
@@ -35,6 +36,7 @@ class Atom:
         return self.text.isalpha()
 
 
+@lru_cache(maxsize=16384)
 def fold(text: str) -> str:
     """Lower case without accents."""
     if text.isascii():
@@ -45,6 +47,8 @@ def fold(text: str) -> str:
 
 def clean(text: str) -> tuple[str, list[int], bool]:
     """The text in plain characters, the column of each, and whether a letter was not Latin."""
+    if PLAIN.fullmatch(text):
+        return text, list(range(1, len(text) + 1)), False
     out: list[str] = []
     columns: list[int] = []
     foreign = False
@@ -95,10 +99,24 @@ def key(parts: list[Atom]) -> str:
     """How names are compared: glued together; two numbers side by side stay apart."""
     out = ""
     for atom in parts:
-        if atom.text in "-.,'":
-            continue
-        out += ("_" if out and out[-1].isdigit() and atom.number else "") + atom.key
+        out = _glued(out, atom)
     return out
+
+
+def _glued(out: str, atom: Atom) -> str:
+    if atom.text in "-.,'":
+        return out
+    return f"{out}_{atom.key}" if out and out[-1].isdigit() and atom.number else out + atom.key
+
+
+def longest_first(row: list[Atom], i: int, most: int) -> list[tuple[int, str]]:
+    """The next atoms as the name they may be: how many of them, and their key."""
+    found: list[tuple[int, str]] = []
+    out = ""
+    for length, atom in enumerate(row[i : i + most], 1):
+        out = _glued(out, atom)
+        found.append((length, out))
+    return found[::-1]
 
 
 @lru_cache(maxsize=16384)

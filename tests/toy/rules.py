@@ -188,7 +188,7 @@ VERBS = {
 }
 KINDS = {
     "cover": Kind("T4", lambda c: True, ("place", "shots"), "ABRI", ("never", "always")),
-    "target": Kind("T5", lambda c: c.options.of[0], ("place",), "CIBLE", ("pick",)),  # type: ignore[union-attr]
+    "target": Kind("T5", lambda c: c.options.of[0], ("place",), "CIBLE", ("pick",)),  # type: ignore[union-attr,index]
 }
 SEQUENCE = (
     Row("P", "Movement", move, "plans", "A", everybody, ("MOVE",)),

@@ -50,6 +50,20 @@ def off_map(s: State, unit: Unit, mech: bool) -> Refused:
     return Refused("21.0b", "off-map", f"ENTER {unit.id}", unit=unit.id, hex=s.entry[unit.id])
 
 
+def instead(s: State, names: list[str], path: Path, errand: Errand, why: Refused) -> Refused | None:
+    """The same order as ENTER, for all of the line that may come in; without the way where that cannot be gone."""
+    if why.refusal.why != "off-map":
+        return None
+    able = [name for name in names if why_not_enter(s, s.units[name], errand.mech) is None]
+    goal = " - ".join([*path.steps, *path.to[:1]])
+    try:
+        way_in(s, able, s.entry[able[0]], path, errand)
+    except Refused:
+        goal = ""
+    text = " ".join(word for word in ("ENTER", ", ".join(able), "ROAD TO" if path.road and goal else "", goal) if word)
+    return Refused(why.refusal.rule, why.refusal.why, text, **why.refusal.facts)
+
+
 def entry_of(s: State, line: Line, unit: Unit) -> str:
     """Where the unit comes in: the hex the order names, if it may."""
     open_to = entries(s, unit)

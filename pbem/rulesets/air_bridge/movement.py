@@ -71,7 +71,7 @@ def move(g: Game, line: Line, mech: bool = False, barred: dict[str, Refused] | N
     names, errand = movers(s, line), errand_of(line, mech, barred)
     path: Path = line.args["path"]
     if why := why_not_all(s, names, errand):
-        raise with_the_rest(s, names, path, errand, why)
+        raise entering.instead(s, names, path, errand, why) or with_the_rest(s, names, path, errand, why)
     groups = settle(g, on_their_way(s, names, path, errand), errand)
     for stack in groups:
         march(g, line, stack, errand)

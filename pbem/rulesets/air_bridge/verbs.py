@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.verbs import Arg, Clause, Verb
-from pbem.rulesets.air_bridge.state import ALLIED, GERMAN
+from pbem.rulesets.air_bridge.state import ALLIED
 
 UNITS, PATH, HEXSIDE, TARGET = Arg("units", "units"), Arg("path", "path"), Arg("hexside", "hexside"), Arg("place", "place")
 WITH_UNITS, WITH_FIRE = Arg("units", "units", "WITH"), Arg("fire", "fire", "WITH")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.choice import Choice, OneOf
+from pbem.engine.choice import Choice, OneOf, Some
 from pbem.engine.correct import check_correction, correction
 from pbem.engine.desk import OfficeDesk
 from pbem.engine.dice import Recorded, Scripted
@@ -91,6 +91,19 @@ def test_a_rule_gets_every_answer_as_it_will_come_back_from_storage() -> None:
     assert isinstance(done, Done)
     run(rules, START, OfficeDesk(), Scripted([]), done.journal, play=ask)
     assert [list(value) for value in seen] == [["a", "b"], ["a", "b"]]
+
+
+def test_a_rule_that_changes_its_answer_changes_no_record() -> None:
+    """A staff officer's tuple is a list by then, and the journal keeps its own copy."""
+
+    def ask(g: Game) -> None:
+        chosen = g.ask(Choice("blue", "duck", "a", Some({"a": 1, "b": 1}, 2)))
+        assert chosen == ["b", "a"]
+        chosen.clear()
+
+    rules = dataclasses.replace(RULES, kinds={"duck": Kind("1.2", lambda c: ("b", "a"))})
+    done = run(rules, START, OfficeDesk(staff=("blue",)), Scripted([]), play=ask)
+    assert isinstance(done, Done) and done.journal[0].value == ["b", "a"]
 
 
 def test_two_sides_may_not_share_a_line_number() -> None:

@@ -76,3 +76,13 @@ def test_two_readings_are_both_offered() -> None:
 
 def test_untouched_template_lines_are_nothing() -> None:
     assert [line.text for line in lines("MOVE 5 Cold ____   # A0507\n5 cold A0607\nATTACK ____ WITH ____")] == ["5 cold A0607"]
+
+
+def test_a_verb_with_a_slip_is_mended_and_the_true_fault_is_named() -> None:
+    mended, bad = lines("mov 5 cold to A0607\natak A1108 w 2 irish to B9914")
+    assert mended.printed == "MOVE 5 Cold A0607"
+    assert bad.status == "unreadable" and "B9914" in bad.message
+
+
+def test_pass_is_an_order_of_every_step() -> None:
+    assert [lines("pass", step=step)[0].status for step in ("airborne", "mechanized")] == ["ok", "ok"]

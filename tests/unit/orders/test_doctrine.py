@@ -73,3 +73,23 @@ def test_what_cannot_be_taken_is_named_and_hides_nothing(text: str, says: str) -
     reading = read(f"{text}\nREACT never")
     assert reading.lines[0].status != "ok" and [rule.kind for rule in reading.rules] == ["react"]
     assert says in reading.lines[0].message or text == "REFUSE"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("FATIGUE les plus faibles d'abord", "FATIGUE WEAKEST FIRST"), ("fatigue plus faibles d'abord", "FATIGUE WEAKEST FIRST"),
+        ("SURPILE les plus forts d'abord", "OVERSTACK STRONGEST"), ("CLASSE Roestel comme antichar", "CLASS Roestel AS ANTI-TANK"),
+        ("classe Roestel en AC", "CLASS Roestel AS ANTI-TANK"), ("RÉAGIR meilleure VE", "REACT BEST ER"),
+        ("ADVANCE Roestel", "ADVANCE WITH Roestel"),
+    ],
+)  # fmt: skip
+def test_as_a_frenchman_writes_it(text: str, printed: str) -> None:
+    (rule,) = read(text, "fr").rules
+    assert print_rule(RULES, rule, "en", NAMES) == printed
+
+
+@pytest.mark.parametrize("text", ["BLOW Valkenswaard bridge if they come near", "SAUTER pont de Valkenswaard s'ils approchent"])
+def test_an_order_among_standing_orders_is_told_to_be_one(text: str) -> None:
+    (line,) = read(text).lines
+    assert line.status == "unreadable" and "order" in line.message and "kind of decision" not in line.message
