@@ -21,7 +21,7 @@ def build_report(
     game: str, side: str, language: str, turn: int, step: str, date: str = "", wanted: Wanted | None = None, next: str = "",
     sources: dict[str, str] | None = None, opened: list[Opened] | None = None, seal: str = "", asked: list[str] | None = None,
     own_orders: list[str] | None = None, template: str = "", if_nothing: str = "", result: dict[str, Any] | None = None,
-    rules_version: str = "",
+    rules_version: str = "", dark_seal: str = "",
 ) -> Report:  # fmt: skip
     """`events` as the side sees them, `{"kind", "rule", ...}`; `sources`: the keys of its own answers and who gave them."""
     narrator = Narrator(slug, side, language, sources)
@@ -30,7 +30,7 @@ def build_report(
     report.fights, report.others = narrator.tell(events)
     report.situation = [*narrator.summary(events), *(narrator.note(note) for note in picture.notes)]
     report.own_orders, report.asked = own_orders or [], asked or []
-    report.dice, report.opened, report.seal = dice_of(say, rolls), opened or [], seal
+    report.dice, report.opened, report.seal, report.dark_seal = dice_of(say, rolls), opened or [], seal, dark_seal
     add_position(report, say, picture)
     report.template, report.if_nothing = template, if_nothing or say("if-nothing")
     report.legend = [say(f"legend.{name}") for name in ("reconstructed", "units", "dice") if say.has(f"legend.{name}")]
@@ -41,9 +41,14 @@ def build_report(
 def add_position(report: Report, say: Words, picture: Picture) -> None:
     """Who is where and in what state."""
     report.roster, report.by_hex = roster(say, picture, report.side), by_hex(picture)
-    report.arriving = [Arrival(str(a["unit"]), int(a["turn"]), str(a.get("at", ""))) for a in picture.arriving]
+    report.arriving = [arrival(say, row) for row in picture.arriving]
     report.supply = conditions(say, picture, report.side)
     report.tracks = [Track(say_or(say, f"track.{name}", name), track(say, value)) for name, value in sorted(picture.tracks.items())]
+
+
+def arrival(say: Words, row: dict[str, Any]) -> Arrival:
+    more = {name: str(row.get(name, "")) for name in ("at", "formation", "factors", "er", "sp")}
+    return Arrival(str(row["unit"]), int(row["turn"]), side=side_name(say, str(row["side"])) if row.get("side") else "", **more)
 
 
 def side_name(say: Words, side: str) -> str:

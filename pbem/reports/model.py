@@ -41,6 +41,8 @@ class Opened(msgspec.Struct):
     seed: str
     opening: list[str] = []  # commitments to the final orders, as hex
     dice: list[Die] = []
+    dark_seal: str = ""  # of the hidden dice
+    dark: str = ""  # their seed, once the game is over
 
 
 class RosterUnit(msgspec.Struct):
@@ -69,6 +71,11 @@ class Arrival(msgspec.Struct):
     unit: str
     turn: int
     at: str = ""
+    side: str = ""
+    formation: str = ""
+    factors: str = ""
+    er: str = ""
+    sp: str = ""
 
 
 class Track(msgspec.Struct):
@@ -95,6 +102,7 @@ class Report(msgspec.Struct):
     dice: list[Die] = []
     opened: list[Opened] = []
     seal: str = ""  # of the stage now open
+    dark_seal: str = ""  # of its hidden dice
     asked: list[str] = []
     roster: list[RosterGroup] = []
     by_hex: list[HexIndex] = []

@@ -10,12 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from jinja2 import ChainableUndefined
 from jinja2.environment import TemplateModule
 
 from pbem.reports import layout
 from pbem.reports.model import Fight
-from pbem.reports.text import environment, game_words
+from pbem.reports.text import game_words, lenient
 from pbem.words import Words
 
 Event = dict[str, Any]
@@ -67,7 +66,7 @@ class Narrator:
         self.own = self._module([f"{slug}/events.txt.j2", "generic/events.txt.j2"])
 
     def _module(self, files: list[str]) -> TemplateModule:
-        template = environment().overlay(undefined=ChainableUndefined).select_template(files)
+        template = lenient().select_template(files)
         return template.make_module({"_": self.words, "me": self.side, "told": self.told, "language": self.words.language})
 
     def told(self, kind: str, place: str = "") -> str:

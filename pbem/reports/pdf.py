@@ -15,7 +15,7 @@ from pbem.engine.ruleset import Picture
 from pbem.reports import page
 from pbem.reports.layout import listed
 from pbem.reports.map.pages import Tile, map_pages
-from pbem.reports.model import Fight, Report
+from pbem.reports.model import Arrival, Fight, Report
 from pbem.reports.text import game_words
 from pbem.words import Words
 
@@ -114,7 +114,6 @@ def asked(report: Report, say: Words) -> Flowable:
     if wanted.by:
         lines.append(page.para(say("pdf.by", when=wanted.by, zone=wanted.zone, span=wanted.span)))
     lines += [page.para(say("pdf.you-may", what=wanted.may))] if wanted.may else []
-    lines += [page.para(line) for line in report.asked]
     lines.append(page.para(say("report.nothing", what=report.if_nothing)))
     if report.template:
         lines.append(Paragraph(page.link("template", say("pdf.to-template")), page.BODY))
@@ -143,7 +142,8 @@ def tracks(report: Report, say: Words) -> Story:
 
 def fights(report: Report, say: Words, shown: list[str]) -> Story:
     told: Story = [fight_block(fight, say, fight.place in shown) for fight in report.fights]
-    others = [page.para(say("report.head.others"), page.SUBHEAD), *bullets(report.others)] if report.others else []
+    more = len(report.others) > SHOWN  # otherwise all of it stands in the summary already
+    others = [page.para(say("report.head.others"), page.SUBHEAD), *bullets(report.others)] if more else []
     return chapter(say, "fights", told + others)
 
 
@@ -165,7 +165,8 @@ def fight_line(line: str) -> Paragraph:
 
 
 def own_orders(report: Report, say: Words) -> Story:
-    return chapter(say, "own-orders", [page.para(line, page.ITEM) for line in report.own_orders])
+    """And the decisions that were asked for, with what was answered."""
+    return chapter(say, "own-orders", [page.para(line, page.ITEM) for line in [*report.own_orders, *report.asked]])
 
 
 # who is where
@@ -193,11 +194,20 @@ def index(report: Report, say: Words) -> Story:
 
 
 def arriving(report: Report, say: Words) -> Story:
-    lines = []
-    for (turn, at), group in groupby(sorted(report.arriving, key=lambda a: (a.turn, a.at)), lambda a: (a.turn, a.at)):
+    """With their factors: they are on no map yet."""
+    heads = [say(f"pdf.roster.{name}") for name in ("unit", "formation", "factors", "er", "sp")]
+    rows: list[list[str]] = []
+    bands = []
+    for (turn, side, at), group in groupby(sorted(report.arriving, key=arrival_order), lambda a: (a.turn, a.side, a.at)):
+        bands.append(len(rows))
         where = f" {say('report.at', at=at)}" if at else ""
-        lines.append(say("report.arriving", turn=turn, units=listed(a.unit for a in group) + where))
-    return chapter(say, "arriving", bullets(lines))
+        rows.append([say("report.arriving", turn=turn, units=side + where), "", "", "", ""])
+        rows += [[a.unit, a.formation, a.factors, a.er, a.sp] for a in group]
+    return chapter(say, "arriving", [page.table(heads, rows, (25, 25, 25, 12, 13), bands)] if rows else [])
+
+
+def arrival_order(a: Arrival) -> tuple[int, str, str, str, str]:
+    return a.turn, a.side, a.at, a.formation, a.unit
 
 
 # what to do, and how it was rolled
@@ -213,9 +223,14 @@ def dice(report: Report, say: Words) -> Story:
     parts: Story = []
     if report.seal:
         parts += [page.para(say("pdf.seal")), page.para(report.seal, page.HEX)]
+    if report.dark_seal:
+        parts += [page.para(say("pdf.dark-seal")), page.para(report.dark_seal, page.HEX)]
     for stage in report.opened:
         parts += [page.para(stage.stage, page.SUBHEAD), page.para(say("pdf.opened"), page.SMALL)]
         parts += [page.para(f"{say('pdf.word.seal')} {stage.seal}", page.HEX), page.para(f"{say('pdf.word.seed')} {stage.seed}", page.HEX)]
+        if stage.dark:
+            parts += [page.para(f"{say('pdf.word.dark-seal')} {stage.dark_seal}", page.HEX)]
+            parts += [page.para(f"{say('pdf.word.dark')} {stage.dark}", page.HEX)]
         parts += [page.para(f"{say('pdf.word.commitment')} {text}", page.HEX) for text in stage.opening]
     if report.dice:
         heads = [say(f"pdf.die.{name}") for name in ("label", "purpose", "value", "commitment")]

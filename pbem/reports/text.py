@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChainableUndefined, Environment, FileSystemLoader, StrictUndefined
 from jinja2.runtime import Context
 from jinja2.utils import pass_context
 
@@ -38,6 +38,11 @@ def _decimal(context: Context, number: Any) -> str:
     return text.replace(".", ",") if context.get("language") == "fr" else text
 
 
+def percent(number: Any) -> str:
+    """`9/10` as people write it: 90 %."""
+    return f"{round(Fraction(str(number)) * 100)} %"
+
+
 @pass_context
 def _many(context: Context, key: str, n: int, **facts: Any) -> str:
     """The words for none and for one, where they differ, or those for many."""
@@ -64,10 +69,17 @@ def environment() -> Environment:
         "readable": layout.readable,
         "when": _when,
         "decimal": _decimal,
+        "percent": percent,
         "span": _span,
     }
     env.globals["many"] = _many
     return env
+
+
+@cache
+def lenient() -> Environment:
+    """Where facts may be missing. Made once: an overlay forgets the templates it has compiled."""
+    return environment().overlay(undefined=ChainableUndefined)
 
 
 def game_words(language: str, slug: str = "") -> Words:

@@ -117,7 +117,7 @@ def outline(shapes: Iterable[list[Point]]) -> list[list[Point]]:
     return chains(edge for edge, n in count.items() if n == 1)
 
 
-class Fit(msgspec.Struct):
+class Fit(msgspec.Struct, frozen=True):
     """From the plane of the board to paper: `unit` points for the distance of two neighbouring hexes."""
 
     unit: float

@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable
 from pbem.board import Board
 from pbem.engine.ruleset import Picture
 from pbem.reports.map import fonts
-from pbem.reports.map.geometry import Fit, bounds, holds, overlap
+from pbem.reports.map.geometry import Fit, bounds, grown, holds, overlap
 from pbem.reports.map.legend import HIGH, draw_legend
 from pbem.reports.map.pen import Box, PdfPen, Pen, polygon, rectangle
 from pbem.reports.map.scene import Scene, make_scene, shape
@@ -153,7 +153,8 @@ def _starts(low: float, high: float, room: float) -> list[float]:
 
 
 def _tile(scene: Scene, size: Size, frame: Box) -> Tile:
-    region = [id for id in scene.region if overlap(bounds(scene.corners(id)), frame) > 0]
+    near = grown(frame, scene.unit)
+    region = [id for id in scene.region if holds(near, scene.centre(id)) and overlap(bounds(scene.corners(id)), frame) > 0]
     return Tile("", "", scene.refit(scene.fit, region), size, frame)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 import msgspec
@@ -16,10 +18,17 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
-class Path(msgspec.Struct):
-    """Pieces: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y), ("Z",)."""
+OPERATORS = {"M": "%.2f %.2f m", "L": "%.2f %.2f l", "C": "%.2f %.2f %.2f %.2f %.2f %.2f c", "Z": "h"}  # of PDF
+
+
+class Path(msgspec.Struct, dict=True):
+    """Pieces: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y), ("Z",). Once drawn it is finished."""
 
     pieces: list[tuple[Any, ...]] = []
+
+    @cached_property
+    def operators(self) -> str:
+        return "\n".join([OPERATORS[piece[0]] % piece[1:] for piece in self.pieces])
 
     def move(self, at: Point) -> Path:
         self.pieces.append(("M", *at))
@@ -77,10 +86,41 @@ class Pen(Protocol):
     def stamp(self, name: str, at: Point, scale: float, art: Callable[[Pen], None]) -> None:
         """Art drawn once and used many times; the name stands for what it looks like."""
 
-    @contextmanager
-    def within(self, box: Box) -> Iterator[None]:
-        """Nothing is drawn outside the box."""
-        yield
+
+@lru_cache(maxsize=1024)
+def look(fill: str, stroke: str, width: float, dash: tuple[float, ...]) -> str:
+    """The operators of PDF for it; lines have round corners, and round ends unless they are dashed."""
+    line = f"{_rgb(stroke)} RG {width:.3f} w 1 j {0 if dash else 1} J [{' '.join(f'{part:.3f}' for part in dash)}] 0 d" if stroke else ""
+    return " ".join(filter(None, (f"{_rgb(fill)} rg" if fill else "", line)))
+
+
+def moved(at: Point, scale: float, angle: float = 0.0) -> str:
+    cos, sin = scale * math.cos(math.radians(angle)), scale * math.sin(math.radians(angle))
+    return f"{cos:.5f} {sin:.5f} {-sin:.5f} {cos:.5f} {at[0]:.4f} {at[1]:.4f} cm"
+
+
+def _rgb(colour: str) -> str:
+    return " ".join(f"{part:.3f}" for part in HexColor(colour).rgb())
+
+
+class Drawing:
+    """A pen that remembers: what is the same on every map is worked out once, and drawn `onto` each."""
+
+    def __init__(self) -> None:
+        self.parts: list[Callable[[Pen], None]] = []
+
+    def draw(self, path: Path, **how: Any) -> None:
+        self.parts.append(lambda pen: pen.draw(path, **how))
+
+    def text(self, at: Point, text: str, size: float, **how: Any) -> None:
+        self.parts.append(lambda pen: pen.text(at, text, size, **how))
+
+    def stamp(self, name: str, at: Point, scale: float, art: Callable[[Pen], None]) -> None:
+        self.parts.append(lambda pen: pen.stamp(name, at, scale, art))
+
+    def onto(self, pen: Pen) -> None:
+        for part in self.parts:
+            part(pen)
 
 
 class PdfPen:
@@ -91,25 +131,8 @@ class PdfPen:
         self.canvas = canvas
 
     def draw(self, path: Path, *, fill: str = "", stroke: str = "", width: float = 0.5, dash: Sequence[float] = ()) -> None:
-        c = self.canvas
-        c.saveState()
-        if fill:
-            c.setFillColor(HexColor(fill))
-        if stroke:
-            c.setStrokeColor(HexColor(stroke))
-            c.setLineWidth(width)
-            c.setLineJoin(1)
-            c.setLineCap(0 if dash else 1)
-            c.setDash(list(dash))
-        c.drawPath(self._path(path), stroke=int(bool(stroke)), fill=int(bool(fill)))
-        c.restoreState()
-
-    def _path(self, path: Path) -> Any:
-        out = self.canvas.beginPath()
-        steps = {"M": out.moveTo, "L": out.lineTo, "C": out.curveTo, "Z": out.close}
-        for piece in path.pieces:
-            steps[piece[0]](*piece[1:])
-        return out
+        paint = "B*" if fill and stroke else "f*" if fill else "S" if stroke else "n"  # even-odd: a clearing in a wood stays clear
+        self.canvas.addLiteral(f"q {look(fill, stroke, width, tuple(dash))}\n{path.operators}\n{paint} Q")
 
     def text(
         self,
@@ -125,25 +148,22 @@ class PdfPen:
     ) -> None:
         c = self.canvas
         left = {"middle": 0.5, "start": 0.0, "end": 1.0}[anchor] * -fonts.width(text, face, size)
-        c.saveState()
-        c.translate(*at)
-        if angle:
-            c.rotate(angle)
+        c.addLiteral(f"q {moved(at, 1.0, angle)}")
         if halo:
-            c.setStrokeColor(HexColor(halo))
-            c.setLineWidth(size * 0.3)
-            c.setLineJoin(1)
+            c.addLiteral(look("", halo, size * 0.3, ()))
             self._say(left, text, face, size, 1)
-        c.setFillColor(HexColor(colour))
+        c.addLiteral(look(colour, "", 0.0, ()))
         self._say(left, text, face, size, 0)
-        c.restoreState()
+        c.addLiteral("Q")
 
     def _say(self, left: float, text: str, face: str, size: float, mode: int) -> None:
         line = self.canvas.beginText(left, 0)
         line.setFont(face, size)
-        line.setTextRenderMode(mode)
+        if mode:
+            line.setTextRenderMode(mode)
         line.textOut(text)
-        line.setTextRenderMode(0)
+        if mode:
+            line.setTextRenderMode(0)
         self.canvas.drawText(line)
 
     def stamp(self, name: str, at: Point, scale: float, art: Callable[[Pen], None]) -> None:
@@ -152,16 +172,15 @@ class PdfPen:
             c.beginForm(name, -150, -150, 150, 150)
             art(self)
             c.endForm()
-        c.saveState()
-        c.translate(*at)
-        c.scale(scale, scale)
+        c.addLiteral(f"q {moved(at, scale)}")
         c.doForm(name)
-        c.restoreState()
+        c.addLiteral("Q")
 
     @contextmanager
     def within(self, box: Box) -> Iterator[None]:
+        """Nothing is drawn outside the box."""
         left, bottom, right, top = box
         self.canvas.saveState()
-        self.canvas.clipPath(self._path(rectangle(left, bottom, right - left, top - bottom)), stroke=0, fill=0)
+        self.canvas.addLiteral(f"{rectangle(left, bottom, right - left, top - bottom).operators}\nW n")
         yield
         self.canvas.restoreState()

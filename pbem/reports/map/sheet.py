@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from reportlab.lib.units import mm
@@ -19,7 +20,7 @@ from pbem.reports.map.labels import Names, draw_names, draw_places, place_names
 from pbem.reports.map.legend import HIGH, draw_legend
 from pbem.reports.map.lines import draw_slopes, draw_waters, draw_ways
 from pbem.reports.map.marks import draw_fights, draw_flags, draw_moves
-from pbem.reports.map.pen import Box, PdfPen, Pen
+from pbem.reports.map.pen import Box, Drawing, PdfPen, Pen
 from pbem.reports.map.scene import Scene, make_scene, shape
 from pbem.reports.map.svg import SvgPen
 from pbem.reports.map.terrain import draw_grid, draw_ground, draw_numbers
@@ -31,21 +32,27 @@ WIDEST = 250 * mm  # of the legend under a sheet
 def draw_map(pen: Pen, scene: Scene, frame: Box | None = None) -> Names:
     """The ground, what lies on it, the counters, and the names where they leave room. A frame keeps the names inside."""
     names = place_names(scene, frame)
-    draw_ground(pen, scene)
-    draw_grid(pen, scene)
-    draw_slopes(pen, scene)
-    draw_waters(pen, scene)
-    draw_ways(pen, scene)
-    draw_places(pen, scene)
+    ground, numbers = printed(scene.board, tuple(scene.region), scene.fit)
+    ground.onto(pen)
     draw_bridges(pen, scene)
     draw_moves(pen, scene)
-    draw_numbers(pen, scene)
+    numbers.onto(pen)
     for stack in scene.stacks():
         draw_stack(pen, stack, scene.sides, scene.codes)
     draw_flags(pen, scene)
     draw_fights(pen, scene)
     draw_names(pen, scene, names)
     return names
+
+
+@lru_cache(maxsize=32)
+def printed(board: Board, region: tuple[str, ...], fit: Fit) -> tuple[Drawing, Drawing]:
+    """What is the same whatever happens on it: the ground with its ways, and the numbers of the hexes."""
+    scene, ground, numbers = make_scene(board, Picture([], []), region).refit(fit), Drawing(), Drawing()
+    for draw in (draw_ground, draw_grid, draw_slopes, draw_waters, draw_ways, draw_places):
+        draw(ground, scene)
+    draw_numbers(numbers, scene)
+    return ground, numbers
 
 
 class Sheet:
