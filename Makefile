@@ -14,7 +14,7 @@ $(STAMP): pyproject.toml
 	@echo "setting up $(VENV) (once; a minute or two)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || $(PYTHON) -m venv --without-pip $(VENV) || \
 	  { echo "Python has no venv module: apt-get install python3-venv" >&2; exit 1; }
-	@sh tests/get-pip.sh $(BIN)/python
+	@$(BIN)/python tests/get_pip.py
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@
 

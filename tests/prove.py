@@ -65,7 +65,7 @@ def main() -> None:
     asked = parser.parse_args()
     columns = (TextColumn("{task.description}"), BarColumn(24), MofNCompleteColumn(), TimeElapsedColumn())
     total: dict[str, Any] = {}
-    with Progress(*columns, console=Console(stderr=True, highlight=False), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True, highlight=False, soft_wrap=True), transient=True) as bar:
         for name in asked.only or PROOFS:
             for key, value in run(name, asked.quick, asked.seed, bar).items():
                 total[key] = total.get(key, 0) + value if isinstance(value, int) and isinstance(total.get(key, 0), int) else value

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import rich_click as click
 
-from pbem.cli.demo_officer import Officer
-from pbem.cli.frame import SETTINGS, Office, pass_office, say
+from pbem.cli.frame import Office, pass_office, say
 from pbem.cli.screen import Screen
 from pbem.engine.ruleset import Scenario
 from pbem.errors import PbemError
 from pbem.games.archive import archive_folder, record_of, verify_record
 from pbem.games.gamefile import GameFile, load
-from pbem.games.house import House, init_house, open_house
+from pbem.games.house import House, init_on_any_port, open_house
 from pbem.games.new import new_game
+from pbem.games.officer import Officer, Tell
 
 MARK = "made-by-pbem-demo"
 GAME = "demo"
@@ -41,7 +41,7 @@ def demo(office: Office, name: Path, turns: int | None) -> None:
     sides = {side: f"{side}@localhost" for side in scenario.sides}
     with Screen(scenario.turns) as screen, daemon(folder):
         new_game(house, scenario.id, GAME, sides)
-        officers = [Officer(house, GAME, side, screen, errs=(n == 0)) for n, side in enumerate(scenario.sides)]
+        officers = [Officer(house, GAME, side, told_on(screen, house), errs=(n == 0), trusts=True) for n, side in enumerate(scenario.sides)]
         play(house, officers, screen, turns)
     the_end(house, officers, folder, scenario)
 
@@ -57,10 +57,8 @@ def made_anew(folder: Path) -> House:
         if not (folder / MARK).exists():
             raise PbemError(f"{folder} is not empty and not of a demo. Nothing was touched.", "pbem demo --to ANOTHER-FOLDER")
         shutil.rmtree(folder)
-    init_house(folder)
+    init_on_any_port(folder)
     (folder / MARK).write_text("pbem demo removes this folder and makes it anew.\n")
-    settings = folder / SETTINGS
-    settings.write_text(settings.read_text().replace("port = 2525 ", "port = 0    "))
     return open_house(folder)
 
 
@@ -99,6 +97,16 @@ def play(house: House, officers: list[Officer], screen: Screen, turns: int | Non
         moved = time.monotonic()
     for officer in officers:
         officer.last_mails()
+
+
+def told_on(screen: Screen, house: House) -> Tell:
+    """Each act beside the step it belongs to."""
+
+    def tell(side: str, what: str) -> None:
+        screen.at(load(house, GAME))
+        screen.tell(side, what)
+
+    return tell
 
 
 def over(house: House, screen: Screen, turns: int | None) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import importlib.util
 import json
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import rich_click as click
+from click.shell_completion import CompletionItem
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -58,6 +61,15 @@ class Lazy(click.RichGroup):
     def __init__(self, *args: Any, lazy: dict[str, str] | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
         self.lazy = lazy or {}
+        self.listing = False
+
+    def format_help(self, ctx: click.Context, formatter: Any) -> None:
+        self.listing = True
+        super().format_help(ctx, formatter)  # type: ignore[arg-type]  # rich_click narrows what click hands over
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        self.listing = True
+        return super().shell_complete(ctx, incomplete)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.lazy)
@@ -66,6 +78,8 @@ class Lazy(click.RichGroup):
         if name not in self.lazy:
             return None
         module, _, attribute = self.lazy[name].partition(":")
+        if self.listing:
+            return click.RichCommand(name=name, help=docstring(module, attribute))
         found: click.Command = getattr(importlib.import_module(module), attribute)
         return found
 
@@ -75,6 +89,15 @@ class Lazy(click.RichGroup):
             near = get_close_matches(name, self.lazy) or list(self.lazy)
             raise click.UsageError(f'no command "{name}". Nearest: {", ".join(near)}', ctx)
         return super().resolve_command(ctx, args)
+
+
+def docstring(module: str, function: str) -> str:
+    """Read from the source: to list the commands none of them need be imported."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None and spec.origin is not None
+    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    found = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
+    return next((ast.get_docstring(node) or "" for node in found), "")
 
 
 def found_folder() -> Path:

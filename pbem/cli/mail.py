@@ -11,11 +11,11 @@ from sqlmodel import col, select
 
 from pbem.cli.complete import seat_names
 from pbem.cli.frame import Office, as_json, one_seat, pass_office, say, show_json, show_table
-from pbem.cli.postbox import Item, Postbox
 from pbem.errors import PbemError
 from pbem.games.house import House
 from pbem.games.ledger import message
 from pbem.games.letters import clock_time
+from pbem.games.postbox import Item, Postbox
 from pbem.mail.letter import parse
 from pbem.store.tables import MessageRow
 
@@ -85,7 +85,7 @@ def show_item(item: Item, saved: list[Path], total: int) -> None:
         item.text.rstrip(),
     )
     if saved:
-        say("", *(f"Attached: {path}" for path in saved))
+        say("", *(f"Saved:   {path}" for path in saved))
     say("")
 
 

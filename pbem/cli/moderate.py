@@ -48,7 +48,7 @@ def preview(office: Office, name: str, as_json: bool) -> None:
         return
     say(f"{found.step}, on a copy, with dice of its own (the real ones depend on the final orders). Nothing is stored or sent.")
     if found.left_out:
-        say(f"  lines {', '.join(found.left_out)} left out")
+        say(f"  left out: {', '.join(found.left_out)}")
     for question in found.asked:
         say(f"  a question would go to {question['side']}: {question['kind'].upper()} at {question['subject']} [{question['rule']}]")
     for side, verdicts in found.verdicts.items():

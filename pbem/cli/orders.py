@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from pbem.engine.sequence import stage_row, step_name, wanted
 from pbem.engine.state import canonical
 from pbem.engine.verbs import Rule
 from pbem.errors import PbemError
-from pbem.orders import CheckedOrders, check_orders
+from pbem.orders import CheckedOrders, check_orders, split_mail
 from pbem.words import LANGUAGES
 
 OPEN = ("unreadable", "ambiguous", "illegal")
@@ -59,7 +60,7 @@ def check(
     """What the reply would say to each line. Exit code 1 if a line needs the player."""
     if sum(given is not None for given in (scenario, game, position)) != 1:
         raise click.UsageError("orders check wants one of --scenario, --game, --position")
-    text = contents(file)
+    text = orders_of(contents(file))
     rules, state, doctrine = place(office, scenario, game, position, side, turn, step)
     found = check_orders(rules, state, side, text, doctrine, lang)
     if as_json:
@@ -70,8 +71,15 @@ def check(
         raise Quiet
 
 
+def orders_of(text: str) -> str:
+    """Of a whole mail its orders: what stands under ORDERS, else all but the commands."""
+    found = split_mail(text)
+    named = [c.body for c in found if c.name == "ORDERS"]
+    return "\n".join(named or [c.body for c in found if c.name == "TALK"])
+
+
 def contents(file: Path) -> str:
-    raw = click.get_binary_stream("stdin").read() if str(file) == "-" else file.read_bytes()
+    raw = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

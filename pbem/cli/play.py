@@ -13,6 +13,7 @@ from pbem.cli.frame import SETTINGS, Office, as_json, pass_office, progress, say
 from pbem.engine.stages import Proof
 from pbem.games.archive import Record, read_record, record_of, verify_record
 from pbem.games.autoplay import autoplay as autoplay_games
+from pbem.games.autoplay_mail import autoplay_by_mail
 from pbem.games.gamefile import game_ids, load
 
 
@@ -21,15 +22,17 @@ from pbem.games.gamefile import game_ids, load
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--turns", type=click.IntRange(1), help="Stop after so many turns.")
+@click.option("--mail", is_flag=True, help="Every order and answer as a real mail, through an office of its own; a minute or so a game.")
 @as_json
 @pass_office
-def autoplay(office: Office, scenario: str, games: int, seed: int, turns: int | None, as_json: bool) -> None:
+def autoplay(office: Office, scenario: str, games: int, seed: int, turns: int | None, mail: bool, as_json: bool) -> None:
     """Let the staff officers play whole games, and count what they did."""
     library = office.library
     library.scenario(scenario)
+    play = autoplay_by_mail if mail else autoplay_games
     with progress() as bar:
         task = bar.add_task(scenario, total=games)
-        found = autoplay_games(library, scenario, games, seed, turns, lambda done, of: bar.update(task, completed=done, total=of))
+        found = play(library, scenario, games, seed, turns, lambda done, of: bar.update(task, completed=done, total=of))
     if as_json:
         show_json(found)
     else:
@@ -41,11 +44,15 @@ def autoplay(office: Office, scenario: str, games: int, seed: int, turns: int | 
 def in_words(found: dict[str, Any]) -> list[str]:
     wins = ", ".join(f"{side.capitalize()} {n}" for side, n in found["wins"].items())
     minutes, seconds = divmod(round(found["seconds"]), 60)
-    return [
-        f"{found['games']} games  {found['turns']} turns, {found['orders']:,} orders, {found['refused']} refused, "
+    games = counted(found["games"], "game")
+    lines = [
+        f"{games}  {found['turns']} turns, {found['orders']:,} orders, {found['refused']} refused, "
         f"{found['lapsed']} lapsed   {f'{minutes} min ' if minutes else ''}{seconds} s",
         f"finished {found['finished']}, rule violations {found['violations']}, {wins}, draws {found['draws']}",
     ]
+    if mails := found.get("mails"):
+        lines.append(f"{mails['sent']} mails sent by the players, {mails['received']} received")
+    return lines
 
 
 @click.group()
@@ -89,5 +96,10 @@ def show(proofs: list[Proof], rolls: int, faults: list[str]) -> None:
             say(f"{proof.step:<{width}}   sealed, not yet opened")
             continue
         words = "; ".join(proof.faults) or "seed opened, matches its seal"
-        say(f"{proof.step:<{width}}   {words}   {proof.rolls} rolls{' proven' if not proof.faults else ''}")
-    say(f"{len(faults)} faults in {rolls} rolls: this record is not proven." if faults else f"{rolls} rolls, all proven")
+        say(f"{proof.step:<{width}}   {words}   {counted(proof.rolls, 'roll')}{' proven' if not proof.faults else ''}")
+    total = counted(rolls, "roll")
+    say(f"{counted(len(faults), 'fault')} in {total}: this record is not proven." if faults else f"{total}, all proven")
+
+
+def counted(n: int, word: str) -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}"

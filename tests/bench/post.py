@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pbem.cli.postbox import Postbox
 from pbem.games.daemon import serve
 from pbem.games.gamefile import load
-from pbem.games.house import House, init_house, open_house
+from pbem.games.house import House, init_on_any_port, open_house
 from pbem.games.new import new_game
+from pbem.games.postbox import Postbox
 from pbem.games.staffplay import staff_text
 
 from .measure import Row, against_goal
@@ -40,9 +40,7 @@ def mail_row() -> Row:
 
 
 def an_office(folder: Path) -> House:
-    init_house(folder)
-    settings = folder / "pbem.toml"
-    settings.write_text(settings.read_text().replace("port = 2525 ", "port = 0    "))
+    init_on_any_port(folder)
     return open_house(folder)
 
 

@@ -83,10 +83,10 @@ def diplomacy_order() -> float | None:
         for _ in range(15):
             possible = game.get_all_possible_orders()
             chosen = {p: [rng.choice(possible[at]) for at in game.get_orderable_locations(p) if possible[at]] for p in game.powers}
-            begin = time.perf_counter()
+            begin = time.process_time()
             for power, texts in chosen.items():
                 game.set_orders(power, texts)
             game.process()
-            spent += time.perf_counter() - begin
+            spent += time.process_time() - begin
             orders += sum(len(texts) for texts in chosen.values())
     return spent / orders

@@ -95,7 +95,7 @@ def test_a_mailbox_at_the_terminal_shows_what_came(running: Path) -> None:
     mails = pbem(running, "mail", "read", f"g1.{side}", "--list", "--json").data()
     assert [mail["number"] for mail in mails] == list(range(1, len(mails) + 1))
     one = pbem(running, "mail", "read", f"g1.{side}", "-n", "1").out
-    saved = [Path(line.removeprefix("Attached: ")) for line in one.splitlines() if line.startswith("Attached: ")]
+    saved = [Path(line.removeprefix("Saved:   ")) for line in one.splitlines() if line.startswith("Saved:   ")]
     assert "Invitation" in one and saved and all(path.read_bytes().startswith(b"%PDF-") for path in saved if path.suffix == ".pdf")
 
 

@@ -67,7 +67,7 @@ def test_a_newcomer_plays_his_first_stage_with_the_lines_of_the_readme(tmp_path:
         played = read_until(tmp_path, read, "READY")
         more = read_until(tmp_path, read, "Subject:") if ".pdf" not in played and "ANSWER" not in played else ""
     pdf = next(
-        Path(line.removeprefix("Attached: ")) for line in report.splitlines() if line.startswith("Attached: ") and line.endswith(".pdf")
+        Path(line.removeprefix("Saved:   ")) for line in report.splitlines() if line.startswith("Saved:   ") and line.endswith(".pdf")
     )
     assert pdf.read_bytes().startswith(b"%PDF-")
     assert "FIGHTS" in played + more or "ANSWER" in played + more

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CODE = sorted(p for p in (ROOT / "pbem").rglob("*.py") if "_shipped" not in p.parts)
 LONGEST = 50
-OTHERS = ["pyproject.toml", "Makefile", "README.md", "CONTRIBUTING.md", ".ci/run", "tests/get-pip.sh", "tests/setup-servers.sh"]
+OTHERS = ["pyproject.toml", "Makefile", "README.md", "CONTRIBUTING.md", ".ci/run", "tests/get_pip.py", "tests/setup-servers.sh"]
 
 
 def rulesets() -> list[Path]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.games.autoplay import autoplay
+from pbem.games.autoplay_mail import autoplay_by_mail
 from pbem.games.library import Library
 from tests.proofs import autoplay as proof
 
@@ -46,3 +47,17 @@ def test_every_verb_and_choice_of_the_toy_occurs() -> None:
     found = autoplay(LIBRARY, "toy/skirmish", 5, 1)
     assert all(found["verbs"].values()) and all(found["choices"].values())
     assert found["games"] == sum(found["wins"].values()) + found["draws"] == sum(found["levels"].values())
+
+
+def test_a_game_by_mail_is_counted_like_any_other() -> None:
+    found, plain = autoplay_by_mail(LIBRARY, "toy/skirmish", 1, 7), autoplay(LIBRARY, "toy/skirmish", 1, 7)
+    assert set(found) == {*plain, "mails"}
+    assert (found["games"], found["finished"], found["violations"], found["refused"]) == (1, 1, 0, 0), found["faults"]
+    assert all(found["verbs"].values()) and all(found["choices"].values())
+    assert found["mails"]["received"] > found["mails"]["sent"] > 2 * len(found["wins"]), "every seat joined and sent orders"
+
+
+def test_by_mail_too_the_same_seed_plays_the_same_game() -> None:
+    first, again = (autoplay_by_mail(LIBRARY, "toy/skirmish", 1, 3, turns=1) for _ in range(2))
+    assert first["finished"] == 0 and first["orders"] > 0
+    assert {**first, "seconds": 0} == {**again, "seconds": 0}
