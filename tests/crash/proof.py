@@ -38,7 +38,7 @@ SCENARIO = "air-bridge/breakout"
 SEATS = people("allied", "german")
 GAME = "g1"
 PATIENCE = 120.0  # seconds for one step of the game; far more than it needs
-LONGEST_LIFE = 2.5  # seconds after which a daemon is killed at a random instant
+LONGEST_LIFE = 1.2  # seconds after which a daemon is killed at a random instant
 
 
 @dataclass
@@ -275,7 +275,7 @@ def kills(n: int, seed: int, most: int = 400, say: Any = print) -> Hits:
         found.kept += hits.kept
         game += 1
         say(f"kills {found.kills} of {n}: {dict(sorted(found.points.items()))}, lost {found.lost}, {found.differences} {found.kept}")
-        assert hits.kills, "a game without a kill proves nothing"
+        assert game <= 3 * n, "games that end before the daemon dies prove nothing"
     return found
 
 

@@ -172,7 +172,7 @@ def test_a_subject_alone_is_read_as_the_body(toy: Table) -> None:
 def test_orders_in_the_grace_count_and_after_it_are_told_too_late(toy: Table) -> None:
     red = toy.players["red"]
     toy.later(days=3, hours=1)
-    assert "Your Red orders" in red.new()[-1].text, "reminded once it is due"
+    assert "Nothing\nhas come from you yet" in red.new()[-1].text, "reminded once it is due"
     assert "1 line: 1 accepted" in red.say("ORDERS\nmove R1 mid\nEND").text
     toy.later(hours=12)
     assert toy.file.state.turn == 2, "played without the two who were silent"
