@@ -12,12 +12,13 @@ LISTS = ("position", "answers", "dice", "expect")
 BLOCKS = ("orders", "doctrine")
 POLICIES = ("strict", "truncate", "ask")
 NEEDED = ("title", "scenario", "start")
+NEEDED_OF_A_POSITION = ("scenario", "start")
 COMMENT = re.compile(r"(^|\s)#(?!\d).*$|(^|\s)//.*$")
 
 
-def read_case_files(paths: list[Path]) -> list[Case]:
-    """The cases of the files, and of every .txt in the folders, in the order of their names."""
-    cases = [case for path in paths for file in case_files(path) for case in read_cases(file)]
+def read_case_files(paths: list[Path], to_play: bool = True) -> list[Case]:
+    """The cases of the files, and of every .txt in the folders, in the order of their names; for a position alone nothing is expected."""
+    cases = [case for path in paths for file in case_files(path) for case in read_cases(file, to_play)]
     seen: dict[str, Case] = {}
     for case in cases:
         if other := seen.get(case.id.casefold()):
@@ -34,7 +35,7 @@ def case_files(path: Path) -> list[Path]:
     return [path]
 
 
-def read_cases(file: Path) -> list[Case]:
+def read_cases(file: Path, to_play: bool = True) -> list[Case]:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as e:
@@ -50,7 +51,7 @@ def read_cases(file: Path) -> list[Case]:
         elif said(row):
             raise CaseFault(file, row.n, row.text.strip(), "a file of cases begins with CASE and an id")
     for case in cases:
-        _complete(case)
+        _complete(case, to_play)
     return cases
 
 
@@ -99,8 +100,8 @@ def _head(case: Case, row: Row, key: str, rest: str) -> None:
     case.head[key] = Row(row.n, rest)
 
 
-def _complete(case: Case) -> None:
-    for key in NEEDED:
+def _complete(case: Case, to_play: bool) -> None:
+    for key in NEEDED if to_play else NEEDED_OF_A_POSITION:
         if key not in case.head or not case.head[key].text:
             raise CaseFault(case.file, case.row, f"CASE {case.id}", f"{key.upper()} is missing. Nothing was run.")
     if "turn" in case.head and not case.head["turn"].text.isdigit():
@@ -108,5 +109,5 @@ def _complete(case: Case) -> None:
         raise CaseFault(case.file, turn.n, f"TURN {turn.text}", "TURN is followed by a number. Nothing was run.")
     if case.policy not in POLICIES:
         raise CaseFault(case.file, case.head["policy"].n, f"POLICY {case.policy}", f"policies are {', '.join(POLICIES)}. Nothing was run.")
-    if not case.expect:
+    if to_play and not case.expect:
         raise CaseFault(case.file, case.row, f"CASE {case.id}", "EXPECT is missing or empty. Nothing was run.")

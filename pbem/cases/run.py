@@ -26,7 +26,7 @@ def run_files(paths: list[Path], find: FindRules, only: str = "") -> list[Outcom
 
 def position_of(file: Path, find: FindRules, only: str = "") -> tuple[Any, Case]:
     """The position of the first case of a file, or of the one named: for checking orders against it."""
-    cases = [case for case in read_case_files([file]) if only.casefold() in ("", case.id.casefold())]
+    cases = [case for case in read_case_files([file], to_play=False) if only.casefold() in ("", case.id.casefold())]
     if not cases:
         raise CaseFault(file, 0, only, "there is no such case in the file")
     return set_up(cases[0], find).state(), cases[0]

@@ -282,3 +282,15 @@ def test_the_position_of_a_case_is_there_to_check_orders_against(tmp_path: Path)
     assert state.units["A1"].at == "A1004" and state.bridges["A1007/A1108"] == "blown"
     with pytest.raises(CaseFault, match="no such case"):
         position_of(file, find, only="F-2")
+
+
+def test_a_position_alone_needs_neither_title_nor_expectation_but_a_case_to_play_does(tmp_path: Path) -> None:
+    file = tmp_path / "x.txt"
+    file.write_text(HEAD.replace("TITLE a shot and a walk\n", "") + POSITION, encoding="utf-8")
+    state, _ = position_of(file, find)
+    assert state.cards["R2"].at == "east"
+    with pytest.raises(CaseFault, match="TITLE is missing"):
+        run_files([file], find)
+    file.write_text(HEAD + POSITION, encoding="utf-8")
+    with pytest.raises(CaseFault, match="EXPECT is missing or empty"):
+        run_files([file], find)
