@@ -72,7 +72,7 @@ def wait_for(there: Callable[[], Any]) -> Any:
     return found
 
 
-@pytest.mark.parametrize("scenario, sides", [("toy/skirmish", ("red", "blue", "green"))])
+@pytest.mark.parametrize("scenario, sides", [("toy/skirmish", ("red", "blue", "green")), ("air-bridge/breakout", ("allied", "german"))])
 def test_a_whole_game_through_dovecot(tmp_path: Path, scenario: str, sides: tuple[str, ...]) -> None:
     (tmp_path / "d").mkdir()
     (tmp_path / "house").mkdir()
