@@ -16,6 +16,7 @@ from pbem.errors import PbemError
 from pbem.games.gamefile import load
 from pbem.games.house import House
 from pbem.games.sending import smtp_of
+from pbem.mail.maildir import open_maildir
 from pbem.mail.office import NotOurs, by_arrival
 from pbem.mail.smtp import Failure, Letterbox, send_all
 from pbem.mail.tokens import seat_address
@@ -65,7 +66,7 @@ class Postbox:
         """The mails of this seat, oldest first; `number` counts them."""
         if not self.folder.is_dir():
             return []
-        box = mailbox.Maildir(self.folder, create=False)
+        box = open_maildir(self.folder)
         seen = self._seen()
         found = [self._item(key, box) for key in sorted(box.keys(), key=by_arrival)]
         mine = [item for item in found if item.reply_to.lower() == self.orders_to]
@@ -99,7 +100,7 @@ class Postbox:
         return found
 
     def mark_read(self, item: Item) -> None:
-        box = mailbox.Maildir(self.folder, create=False)
+        box = open_maildir(self.folder)
         message = box.get_message(item.key)
         message.set_subdir("cur")
         message.add_flag("S")
