@@ -196,7 +196,10 @@ def supply_road(scenario: str) -> list[str]:
     steps = sorted(
         (int(row["corridor"]), row["a"], row["b"]) for rows in here.links.values() for row in rows if row.get("corridor", "")
     )
-    way = [ENTRANCE]
+    if ENTRANCE not in here.index:  # the map is cut: the road begins at the cut, and leads to no source of supply
+        way = [next((hex for hex in steps[0][1:] if not steps[1:] or hex not in steps[1][1:]), steps[0][1])] if steps else []
+    else:
+        way = [ENTRANCE]
     for _, a, b in steps:
         way.append(b if a == way[-1] else a)
     return way
@@ -205,7 +208,7 @@ def supply_road(scenario: str) -> list[str]:
 def road_open(s: State, hex: str) -> bool:
     """The supply road from this hex of it to the south-western end: no German unit, no German zone, no bridge down [16.0m]."""
     way = supply_road(s.scenario)
-    if hex not in way:
+    if hex not in way or ENTRANCE not in way:
         return False
     stretch = way[: way.index(hex) + 1]
     return all(free(s, ALLIED, at) for at in stretch) and all(
@@ -258,7 +261,9 @@ def free(s: State, side: str, hex: str) -> bool:
 
 def home_distance(s: State, side: str, hex: str) -> int:
     """Hexes to the nearest source of supply: the entrance, or the cities the Germans hold, or failing that the edge."""
-    if side == ALLIED:
+    if side == ALLIED and ENTRANCE in board(s.scenario).index:
         return distance(s, hex, ENTRANCE)
+    if side == ALLIED:
+        return min((distance(s, hex, zone.hex) for zone in s.drop_zones.values() if zone.hex), default=0)
     held = [city for city in cities(s.scenario) if s.control.get(city, GERMAN) == GERMAN]
     return min(distance(s, hex, goal) for goal in held or edges(s.scenario))

@@ -9,6 +9,7 @@ from pbem.rulesets.air_bridge import field
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, State, Unit
 from pbem.rulesets.air_bridge.supply import determine
 from pbem.rulesets.air_bridge.units import air_points
+from pbem.rulesets.air_bridge.victory import outcome
 
 
 def without(s: State, part: str) -> bool:
@@ -74,16 +75,6 @@ def supply(g: Game) -> None:
             g.log(f"supply {what}", units=names, rule="16.0i")
 
 
-def airborne(g: Game) -> None:
-    """3.II.B: in a scenario without airborne rules nothing can be dropped."""
-    assert without(g.state, "airborne"), "this scenario needs the airborne rules"
-
-
-def assault(g: Game) -> None:
-    """3.II.I: in a scenario without assaults none can have been declared."""
-    assert without(g.state, "assault"), "this scenario needs the assault rules"
-
-
 def administrative(g: Game) -> None:
     """3.IV: the turn marker advances, unused air points are lost; after the last turn the game is over."""
     s: State = g.state
@@ -95,21 +86,6 @@ def administrative(g: Game) -> None:
         return
     s.turn += 1
     g.log("turn", rule="3.IV.1", turn=s.turn)
-
-
-def outcome(s: State) -> dict[str, str]:
-    """The best of the scenario's conditions that the Allies meet."""
-    goals = field.settings(s.scenario)["victory"]
-    if held(s, goals["win"]):
-        return {"winner": ALLIED, "level": "allied-win"}
-    if held(s, goals["draw"]):
-        return {"winner": "", "level": "draw"}
-    return {"winner": GERMAN, "level": "german-win"}
-
-
-def held(s: State, hexes: list[str]) -> bool:
-    """In Allied hands, with the road from each of them to the south-western end open."""
-    return all(s.control.get(hex) == ALLIED and field.road_open(s, hex) for hex in hexes)
 
 
 def result(s: State) -> dict[str, Any]:

@@ -6,9 +6,9 @@ from typing import Any
 
 from pbem.engine.ruleset import CounterPicture, Picture
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.phases import outcome
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, State, Unit
 from pbem.rulesets.air_bridge.units import counters, formations_of
+from pbem.rulesets.air_bridge.victory import objectives, outcome
 from pbem.rulesets.air_bridge.view import view
 
 COLOURS = {  # 2.3e
@@ -51,9 +51,15 @@ def badges(u: Unit) -> list[str]:
     return ["unsupplied"] * u.unsupplied + ["fatigued"] * u.fatigued + fire
 
 
+def comes_at(s: State, name: str) -> str:
+    """Its entry hex, or the drop zone of its division where that is on the map."""
+    zone = s.drop_zones.get(s.units[name].division)
+    return s.entry.get(name, "") or (zone.hex if zone else "")
+
+
 def arriving(s: State) -> list[dict[str, Any]]:
     waiting = [(turn, name) for name, turn in s.due.items() if name in s.units and not s.units[name].at]
-    return [coming(s.units[name], max(turn, s.turn), s.entry[name]) for turn, name in sorted(waiting)]
+    return [coming(s.units[name], max(turn, s.turn), comes_at(s, name)) for turn, name in sorted(waiting)]
 
 
 def coming(u: Unit, turn: int, at: str) -> dict[str, Any]:
@@ -67,8 +73,7 @@ def notes(s: State) -> list[dict[str, Any]]:
     way = field.supply_road(s.scenario)
     reached = [hex for hex in way if field.road_open(s, hex)]
     found: list[dict[str, Any]] = [{"key": "note.road", "hex": reached[-1], "hexes": len(reached)} if reached else {"key": "note.road-cut"}]
-    goals = field.settings(s.scenario)["victory"]
-    for hex in sorted({*goals["win"], *goals["draw"]}):
+    for hex in objectives(s.scenario):
         name = field.board(s.scenario).spaces[hex].name
         found.append({"key": f"note.held-{s.control[hex]}", "hex": hex, "place": name})
     return [*found, *([] if s.over else [{"key": f"note.now.{outcome(s)['level']}"}])]

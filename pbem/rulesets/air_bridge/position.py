@@ -13,7 +13,7 @@ from pbem.rulesets.air_bridge.engineers import blown_beside
 from pbem.rulesets.air_bridge.names import places
 from pbem.rulesets.air_bridge.picture import badges
 from pbem.rulesets.air_bridge.sequence import SEQUENCE, row_of
-from pbem.rulesets.air_bridge.state import SIDES, Declared, Face, Plan, State, Unit, ends, hexside
+from pbem.rulesets.air_bridge.state import SIDES, Declared, DropZone, Face, Plan, State, Unit, ends, hexside
 from pbem.rulesets.air_bridge.units import counters, fresh
 
 KNOWN = (
@@ -229,7 +229,7 @@ def control(s: State, hex: str, side: str) -> None:
 
 
 def drop_zone(s: State, division: str, hex: str) -> None:
-    s.drop_zones[division.strip()] = hex_of(s, hex)
+    s.drop_zones[division.strip()] = DropZone(hex_of(s, hex))
 
 
 def weather(s: State, words: str) -> None:

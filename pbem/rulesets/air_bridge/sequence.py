@@ -7,8 +7,10 @@ from typing import Any
 
 from pbem.engine.game import Game
 from pbem.engine.ruleset import Row
-from pbem.engine.verbs import Line, Refused
+from pbem.engine.verbs import Line
 from pbem.rulesets.air_bridge import field, phases
+from pbem.rulesets.air_bridge.airborne import airborne
+from pbem.rulesets.air_bridge.assault import assault
 from pbem.rulesets.air_bridge.bombardment import bombardment
 from pbem.rulesets.air_bridge.declaration import declaration
 from pbem.rulesets.air_bridge.maneuver import maneuver
@@ -58,12 +60,7 @@ def nothing(g: Game, line: Line) -> None:
 
 def open_main(g: Game) -> None:
     g.play_lines(g.state.active, nothing, ("PASS",))
-    g.play_lines(g.state.active, no_drop, ("DROP",))
-    phases.airborne(g)
-
-
-def no_drop(g: Game, line: Line) -> None:
-    raise Refused("7.3f", "not-in-scenario")
+    airborne(g)
 
 
 def open_mech(g: Game) -> None:
@@ -86,7 +83,7 @@ def player_turn(number: str, side: Callable[[State], str], initial: Callable[[Ga
         Row(f"{number}.F", "reaction", reaction),
         Row(f"{number}.G", "bombardment", bombardment, verbs=("BOMBARD",)),
         Row(f"{number}.H", "maneuver", maneuver, verbs=("SUPPORT",)),
-        Row(f"{number}.I", "assault", phases.assault),
+        Row(f"{number}.I", "assault", assault),
         Row(f"{number}.J", "mechanized", open_mech, "mech", letters[1], mech_orders(side), ("MECH", "ENTER")),
     )
 

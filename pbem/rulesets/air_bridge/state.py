@@ -116,6 +116,16 @@ class Plan(msgspec.Struct):
     rules: list[Rule] = []
 
 
+class DropZone(msgspec.Struct):
+    """The marker of an airborne division [7.3a]; it is no unit: 0 stacking points, no efficiency, no zone of control [G-17]."""
+
+    hex: str = ""  # "" = off the map
+    alternate: bool = False  # on its back: drops are rolled for, supply reaches half as far (7.3g, 7.3h)
+    back: int = 0  # turn from which it may be placed again (7.3d)
+    was: str = ""  # hex where it was destroyed (G-27)
+    lost: bool = False  # destroyed on its back: gone for good (7.3e)
+
+
 class State(msgspec.Struct):
     scenario: str
     turn: int
@@ -129,7 +139,9 @@ class State(msgspec.Struct):
     control: dict[str, str] = {}  # city and objective hexes -> side
     air: dict[str, int] = {}
     weather: str = "clear"
-    drop_zones: dict[str, str] = {}  # airborne division -> hex of its marker (7.3a)
+    mud: bool = False  # from the first bad weather to the end of the game (4.1b, 7.1e, 18.1c)
+    intelligence: str = "open"  # or limited: an option of ours, chosen when the game is made
+    drop_zones: dict[str, DropZone] = {}  # airborne division -> its marker (7.3a)
     due: dict[str, int] = {}  # reinforcement -> turn from which it may enter
     entry: dict[str, str] = {}  # reinforcement -> its entry hex
     declared: list[Declared] = []
@@ -142,6 +154,11 @@ class State(msgspec.Struct):
         """The units in a hex, sorted by id."""
         found = [u for u in self.units.values() if u.at == hex and (not side or u.side == side)]
         return sorted(found, key=lambda u: u.id)
+
+    def zone_at(self, hex: str, side: str = ALLIED) -> str:
+        """The division whose drop zone marker lies in the hex, or nothing; only the Allies have any."""
+        found = [name for name, zone in sorted(self.drop_zones.items()) if zone.hex == hex and hex and side == ALLIED]
+        return found[0] if found else ""
 
     def of(self, side: str) -> list[Unit]:
         """The side's units on the map, sorted by id."""

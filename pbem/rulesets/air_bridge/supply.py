@@ -36,8 +36,12 @@ def unsupplied(s: State, side: str) -> list[str]:
 def far_from_zone(s: State, units: list[Unit]) -> list[Unit]:
     """Airborne units live by the drop zone of their own division alone [16.0l]; without it they go hungry [G-28]."""
     open_to = passable(s, ALLIED) if units else {}
-    fed = {u.division: round_zone(s, s.drop_zones.get(u.division, ""), open_to) for u in units}
+    fed = {u.division: round_zone(s, _marker(s, u.division), open_to) for u in units}
     return [u for u in units if u.at not in fed[u.division]]
+
+
+def _marker(s: State, division: str) -> str:
+    return s.drop_zones[division].hex if division in s.drop_zones else ""
 
 
 def _cut_off(s: State, side: str, units: list[Unit], zones: bool) -> list[Unit]:
@@ -77,7 +81,7 @@ def passable(s: State, side: str, zones: bool = True) -> dict[str, bool]:
 def road_goals(s: State, open_to: dict[str, bool]) -> list[str]:
     """Hexes of the supply road from which it is open to its south-western end [16.0m]."""
     goals: list[str] = []
-    for hex in field.supply_road(s.scenario):
+    for hex in field.supply_road(s.scenario) if field.ENTRANCE in open_to else []:
         if not open_to[hex] or (goals and not field.open_side(s, goals[-1], hex)):
             break
         goals.append(hex)

@@ -10,8 +10,11 @@ from pbem.board.table import Line, read_table
 from pbem.data import folder
 from pbem.errors import DataError
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.state import GERMAN, Face, State, Unit
+from pbem.rulesets.air_bridge.state import DropZone, Face, State, Unit
 from pbem.rulesets.air_bridge.supply import determine
+from pbem.rulesets.air_bridge.victory import control_at_start
+
+BY_AIR = "DZ"  # in reinforcements.csv: by parachute or glider, not over the edge of the map [21.0b]
 
 TYPE_COLUMNS = (
     "type", "attack", "defence", "ma", "er", "sp", "bombard", "range", "cm", "class", "engineer", "bridging", "airborne", "exempt",
@@ -95,12 +98,20 @@ def _on_map(line: Line, scenario: str) -> str:
     return line["at"]
 
 
+def _dz_hex(zone: dict[str, object], scenario: str) -> str:
+    hex = str(zone["hex"])
+    if hex not in field.board(scenario).index:
+        raise DataError(folder("scenarios") / scenario / "scenario.toml", 0, "", f"the drop zone {hex} is not on the map")
+    return hex
+
+
 def start(scenario: str) -> State:
     """The position when the first orders are wanted, its initial phase done; units still to come are off the map, in `due` and `entry`."""
     rules = field.settings(scenario)
     s = State(scenario, 1, "II.B", rules["first"], rules["first"], {}, weather=rules["weather"])
     s.bridges = dict(field.bridges_at_start(scenario))
-    s.control = dict.fromkeys(sorted({*field.cities(scenario), *rules["victory"]["win"], *rules["victory"]["draw"]}), GERMAN)  # G-19
+    s.control = control_at_start(scenario)
+    s.drop_zones = {division: DropZone(_dz_hex(zone, scenario)) for division, zone in sorted(rules.get("drop_zones", {}).items())}
     place = folder("scenarios") / scenario
     for line in read_table(place / "setup.csv", ("unit", "at", "steps")):
         unit = _take(s, line)
@@ -108,7 +119,13 @@ def start(scenario: str) -> State:
         s.place(unit.id, _on_map(line, scenario))
     for line in read_table(place / "reinforcements.csv", ("unit", "turn", "at")):
         unit = _take(s, line)
-        s.due[unit.id], s.entry[unit.id] = whole(line, "turn"), _on_map(line, scenario)
+        s.due[unit.id] = whole(line, "turn")
+        if "steps" in line.cells:
+            unit.steps = whole(line, "steps")
+        if line["at"] != BY_AIR:
+            s.entry[unit.id] = _on_map(line, scenario)
+        elif not unit.airborne or unit.division not in s.drop_zones:
+            raise line.fault("at", f"{unit.id} cannot come by air: it has no drop zone here", "write its entry hex")
     if not s.units:
         raise DataError(place / "setup.csv", 0, "", "there are no units", "a scenario needs at least one")
     s.air = air_points(s)
