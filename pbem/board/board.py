@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import msgspec
 
-from pbem.board.numbering import Numbering
+from pbem.board.numbering import Numbering, apart
 
 Pair = tuple[str, str]
 Row = dict[str, str]
@@ -56,7 +55,7 @@ class Board:
         self.scheme = scheme
         self.tables: dict[str, list[Row]] = tables or {}
         self.georeference = georeference or Georeference()
-        self._spots: dict[str, Any] = {}
+        self._lies: dict[str, tuple[int, int] | None] = {}
         self.near: list[list[int]] = self._lattice_near(scheme) if scheme else self._linked_near()
 
     def _lattice_near(self, scheme: Numbering) -> list[list[int]]:
@@ -86,15 +85,16 @@ class Board:
     def distance(self, a: str, b: str) -> int | None:
         """On hexes the distance of the lattice; between areas the fewest steps, None if there is no way."""
         if self.scheme:
-            at_a, at_b = self._spot(a), self._spot(b)
-            return None if at_a is None or at_b is None else self.scheme.distance(at_a, at_b)
+            at_a, at_b = self._lie(a), self._lie(b)
+            return None if at_a is None or at_b is None else apart(at_a, at_b)
         return self._steps(a, len(self.ids)).get(b)
 
-    def _spot(self, id: str) -> Any:
-        """Read once: the id of a space never changes its place."""
-        if id not in self._spots and self.scheme:
-            self._spots[id] = self.scheme.spot(id)
-        return self._spots[id]
+    def _lie(self, id: str) -> tuple[int, int] | None:
+        """Worked out once: a space never changes its place."""
+        if id not in self._lies and self.scheme:
+            spot = self.scheme.spot(id)
+            self._lies[id] = None if spot is None else self.scheme.lie(spot)
+        return self._lies[id]
 
     def within(self, a: str, n: int) -> list[str]:
         """All spaces at most n away, a itself included."""

@@ -172,9 +172,11 @@ class Numbering(msgspec.Struct, forbid_unknown_fields=True):
         return (line % 2 == 0) == (self.shifted == "even")
 
     def distance(self, a: Spot, b: Spot) -> int:
-        lines = abs(a[0] - b[0])
-        places = abs(self._halves(a) - self._halves(b))          # in half hexes
-        return lines + max(0, (places - lines) // 2)
+        return apart(self.lie(a), self.lie(b))
+
+    def lie(self, spot: Spot) -> Spot:
+        """The line, and the place in half hexes: what distances are measured between."""
+        return spot[0], self._halves(spot)
 
     def _halves(self, spot: Spot) -> int:
         return 2 * spot[1] + self.is_shifted(spot[0])
@@ -192,3 +194,9 @@ class Numbering(msgspec.Struct, forbid_unknown_fields=True):
         if TOWARDS[self.line_towards][0] == 0:                   # rows of hexes: points up
             shape = [(dy, dx) for dx, dy in shape]
         return [(x + dx, y + dy) for dx, dy in shape]
+
+
+def apart(a: Spot, b: Spot) -> int:
+    """Hexes between two lies: a step to the next line is half a hex along it as well."""
+    lines = abs(a[0] - b[0])
+    return lines + max(0, (abs(a[1] - b[1]) - lines) // 2)

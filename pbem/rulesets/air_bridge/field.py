@@ -65,13 +65,17 @@ def edges(scenario: str) -> list[str]:
     return [space.id for space in board(scenario).spaces.values() if "edge" in space.tags]
 
 
+@cache
+def _near(scenario: str) -> dict[str, tuple[str, ...]]:
+    return {hex: tuple(board(scenario).neighbours(hex)) for hex in board(scenario).ids}
+
+
 def adjacent(s: State, a: str, b: str) -> bool:
-    here = board(s.scenario)
-    return a in here.index and b in here.index and here.adjacent(a, b)
+    return b in _near(s.scenario).get(a, ())
 
 
-def neighbours(s: State, hex: str) -> list[str]:
-    return board(s.scenario).neighbours(hex)
+def neighbours(s: State, hex: str) -> tuple[str, ...]:
+    return _near(s.scenario)[hex]
 
 
 def distance(s: State, a: str, b: str) -> int:
@@ -81,10 +85,16 @@ def distance(s: State, a: str, b: str) -> int:
 # waters and bridges
 
 
+@cache
+def waters(scenario: str) -> dict[tuple[str, str], str]:
+    """The hexsides with water that needs a bridge, from either bank."""
+    found = {pair: row["water"] for pair, row in board(scenario).sides.items() if row.get("water", "") in BLOCKING}
+    return found | {(b, a): kind for (a, b), kind in found.items()}
+
+
 def water(s: State, a: str, b: str) -> str:
     """The water on the hexside that needs a bridge, or nothing."""
-    kind = board(s.scenario).side(a, b).get("water", "")
-    return kind if kind in BLOCKING else ""
+    return waters(s.scenario).get((a, b), "")
 
 
 def bridge(s: State, a: str, b: str) -> str:
@@ -157,10 +167,17 @@ def bridges_at_start(scenario: str) -> dict[str, str]:
 # ways
 
 
+@cache
+def _roads(scenario: str) -> dict[tuple[str, str], str]:
+    """The better road between two hexes, from either of them."""
+    kinds = {pair: [row["kind"] for row in rows] for pair, rows in board(scenario).links.items()}
+    found = {pair: kind for pair, there in kinds.items() for kind in reversed(ROAD_COSTS) if kind in there}
+    return found | {(b, a): kind for (a, b), kind in found.items()}
+
+
 def road(s: State, a: str, b: str) -> str:
     """main_road, road or nothing."""
-    kinds = [row["kind"] for row in board(s.scenario).links_between(a, b)]
-    return next((kind for kind in ROAD_COSTS if kind in kinds), "")
+    return _roads(s.scenario).get((a, b), "")
 
 
 def uphill(s: State, a: str, b: str) -> bool:
@@ -238,8 +255,9 @@ def in_zone(s: State, side: str, hex: str, without: str = "") -> bool:
     """Whether a unit of `side` has its zone in the hex; units in the hex `without` are left out."""
     if city(s, hex):
         return False
-    theirs = s.hexes(side)
-    return any(near in theirs and near != without and open_side(s, near, hex) for near in neighbours(s, hex))
+    near = neighbours(s, hex)
+    theirs = {u.at for u in s.units.values() if u.at in near and u.side == side and u.at != without}
+    return any(at in theirs and open_side(s, at, hex) for at in near)
 
 
 def ignores_zones(s: State, unit: Unit) -> bool:

@@ -81,8 +81,9 @@ def zoned(s: State, side: str, hex: str, without: list[str]) -> list[str]:
     """The hexes from which units of `side` have their zone in the hex; those in `without` are left out."""
     if field.city(s, hex):
         return []
-    theirs = s.hexes(side)
-    return [n for n in field.neighbours(s, hex) if n in theirs and n not in without and field.open_side(s, n, hex)]
+    near = field.neighbours(s, hex)
+    theirs = {u.at for u in s.units.values() if u.at in near and u.side == side}
+    return [n for n in near if n in theirs and n not in without and field.open_side(s, n, hex)]
 
 
 def why_not_move(s: State, unit: Unit, mech: bool = False) -> Refused | None:

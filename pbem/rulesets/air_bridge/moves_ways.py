@@ -12,7 +12,7 @@ from pbem.rulesets.air_bridge.demolition import untouched
 from pbem.rulesets.air_bridge.moves import Errand
 from pbem.rulesets.air_bridge.moves_text import order_text
 from pbem.rulesets.air_bridge.overrun import EXTRA
-from pbem.rulesets.air_bridge.state import ALLIED, OTHER, State, Unit
+from pbem.rulesets.air_bridge.state import ALLIED, OTHER, State, Unit, ends
 
 FAR = 400  # half points: beyond any allowance, further than the map is wide
 Cost = Callable[[int, int], int | None]
@@ -22,15 +22,22 @@ Rows = list[dict[int, int]]
 @lru_cache(maxsize=128)
 def _rows(scenario: str, standing: tuple[str, ...], late: tuple[str, ...], road: bool, dry: bool) -> Rows:
     """Prices between neighbours, by number. `dry`: as if every water had a bridge, to find out what is missing."""
-    bare = State(scenario, 1, "", "", "", {}, bridges=dict.fromkeys(standing, "intact"), repaired_now=list(late))
+    if dry or standing or late:  # the land is always the same: only what crosses water is looked at again
+        bare = State(scenario, 1, "", "", "", {}, bridges=dict.fromkeys(standing, "intact"), repaired_now=list(late))
+        pairs = [pair for pair in field.waters(scenario) if dry or field.standing(bare, *pair)]
+        pairs += [pair for side in late for pair in (ends(side), ends(side)[::-1])]
+        return _priced(bare, [dict(row) for row in _rows(scenario, (), (), road, False)], pairs, road)
     here = field.board(scenario)
-    rows: Rows = [{} for _ in here.ids]
-    for a, near in enumerate(here.near):
-        for b in near:
-            x, y = here.ids[a], here.ids[b]
-            if (road and not field.road(bare, x, y)) or (not dry and not field.open_side(bare, x, y)):
-                continue
-            rows[a][b] = field.cost(bare, x, y) or field.COSTS[field.terrain(bare, y)]
+    land = [(here.ids[a], here.ids[b]) for a, near in enumerate(here.near) for b in near]
+    bare = State(scenario, 1, "", "", "", {})
+    return _priced(bare, [{} for _ in here.ids], [pair for pair in land if field.open_side(bare, *pair)], road)
+
+
+def _priced(bare: State, rows: Rows, pairs: list[tuple[str, str]], road: bool) -> Rows:
+    index = field.board(bare.scenario).index
+    for a, b in pairs:
+        if not road or field.road(bare, a, b):
+            rows[index[a]][index[b]] = field.cost(bare, a, b) or field.COSTS[field.terrain(bare, b)]
     return rows
 
 

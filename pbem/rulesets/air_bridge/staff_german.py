@@ -45,9 +45,9 @@ def settle(k: Sketch) -> None:
     for u in sorted(k.movers(), key=lambda u: (k.along(u.at), u.id)):
         if u.at and field.city(k.s, u.at):
             continue  # the garrison of a city stays
-        places = {hex: worth(k, u, hex, at) for hex in [u.at, *k.reach(u).costs] if k.can_end(u, hex)}
-        best = max(sorted(places), key=lambda hex: places[hex])
-        if places[best] > places.get(u.at, 0):
+        places = {hex: worth(k, u, hex, at) for hex in [u.at, *k.reach(u).costs] if hex and k.can_end(u, hex)}
+        best = max(sorted(places), key=lambda hex: places[hex], default="")
+        if best and places[best] > places.get(u.at, -99):
             k.go(u, best)
 
 

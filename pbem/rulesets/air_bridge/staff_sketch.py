@@ -54,7 +54,7 @@ class Sketch:
 
     def along(self, hex: str) -> int:
         """How far up the supply road a hex lies: the index of the nearest hex of it."""
-        return places_along(self.s.scenario)[hex]
+        return places_along(self.s.scenario).get(hex, -1)
 
     def start(self, u: Unit) -> str:
         """Where the move begins; the entry hex for a unit that is to enter."""

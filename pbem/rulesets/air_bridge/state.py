@@ -153,7 +153,7 @@ class State(msgspec.Struct):
     def at(self, hex: str, side: str = "") -> list[Unit]:
         """The units in a hex, sorted by id."""
         found = [u for u in self.units.values() if u.at == hex and (not side or u.side == side)]
-        return sorted(found, key=lambda u: u.id)
+        return sorted(found, key=by_id) if len(found) > 1 else found
 
     def zone_at(self, hex: str, side: str = ALLIED) -> str:
         """The division whose drop zone marker lies in the hex, or nothing; only the Allies have any."""
@@ -174,7 +174,7 @@ class State(msgspec.Struct):
 
     def points(self, hex: str, side: str) -> int:
         """Stacking points of a side in a hex."""
-        return sum(u.sp for u in self.at(hex, side))
+        return sum([u.sp for u in self.units.values() if u.at == hex and u.side == side])
 
     def place(self, name: str, hex: str) -> None:
         """Puts a unit into a hex; a hex whose control counts goes to the side that entered it last (G-19)."""
@@ -194,6 +194,10 @@ class State(msgspec.Struct):
         unit.steps -= steps
         if unit.steps <= 0:
             self.eliminate(name)
+
+
+def by_id(unit: Unit) -> str:
+    return unit.id
 
 
 def hexside(a: str, b: str) -> str:
