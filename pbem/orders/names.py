@@ -60,7 +60,7 @@ class Units:
         for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
             name = self.formations.get(word) or self.formations.get(short(part))
-            if name and part[-1].text not in "-.,'":
+            if name and part[0].text not in "-.,'" and part[-1].text not in "-.,'":
                 return length, 2, Who(tuple(self.members[name]), spelt(part), part[0].column, True, name)
         return None
 

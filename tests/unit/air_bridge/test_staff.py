@@ -130,3 +130,10 @@ def test_on_the_last_turn_the_road_behind_the_spearhead_is_held_where_it_could_b
 
 def test_nothing_to_do_is_said_so() -> None:
     assert staff(position("III.J", {"2 Irish": "A0507"})) == ["PASS"]
+
+
+def test_a_unit_behind_a_comma_is_not_cut_down_to_the_formation_its_name_begins_with() -> None:
+    s = start("air-bridge/market-garden")
+    s.active, s.step, s.turn = GERMAN, "III.B", 5
+    text = "ENTER 1/21 SS, 10 SS Eng B5025 - B5024"  # 10 SS is a formation too
+    assert [(line.status, line.printed) for line in check_orders(RULES, s, GERMAN, text, [], "en").lines] == [("ok", text)]
