@@ -97,6 +97,7 @@ class Arg(msgspec.Struct, frozen=True):
     type: str
     keyword: str = ""  # WITH, AT, ON
     optional: bool = False
+    own: bool = False  # a place the units go to: of several hexes none is picked for the enemy in it
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -119,6 +120,7 @@ class Verb(msgspec.Struct, frozen=True):
     clauses: tuple[Clause, ...] = ()
     synonyms: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()  # whose it is; () is everybody's
+    arrives: bool = False  # brings units onto the map
 
     def open_to(self, side: str) -> bool:
         return not self.sides or side in self.sides

@@ -271,7 +271,7 @@ class Order(Clauses):
             where = wanted[0][1]
             parts.places.remove(wanted[0])
             mine = [id for w in parts.whos for id in self._safe(w[1], verb)]
-            return self._told(where, self.names.target(where, mine))
+            return self._told(where, list(self.names.hexes(where)) if arg.own else self.names.target(where, mine))
         if arg.keyword:
             return None
         for who in [w for w in parts.whos if isinstance(w[1], Who) and self._only_enemy(w[1])]:

@@ -33,8 +33,7 @@ def may(verbs: Iterable[Verb], language: str, turn: int, lexicon: Lexicon, arriv
     own = [u for u in lexicon.units if u.side == lexicon.side and (u.at or u.id in due)]
     parts = []
     for verb in verbs:
-        waits = any(arg.keyword == "AT" for arg in verb.args)
-        able = [u for u in own if verb.name in u.verbs and not (waits and u.at)]
+        able = [u for u in own if verb.name in u.verbs and not (verb.arrives and u.at)]
         name = (verb.fr if language == "fr" and verb.fr else verb.name).upper()
         if not any(arg.type in ("units", "fire") for arg in verb.args):
             parts += [name] if verb.args else []
@@ -52,8 +51,7 @@ def verb_lines(say: Words, verb: Verb, own: list[UnitName], due: dict[str, str])
         return []
     if [arg.type for arg in verb.args if arg.type == "path" or not arg.optional] not in (["units", "path"], ["units", "place"]):
         return [form(say, verb, "", remark(say, verb, able))]
-    waits = any(arg.keyword == "AT" for arg in verb.args)  # a verb that brings units onto the map
-    groups = entering(able, due) if waits else standing(able)
+    groups = entering(able, due) if verb.arrives else standing(able)
     return [form(say, verb, layout.listed(names), note) for note, names in groups.items()]
 
 

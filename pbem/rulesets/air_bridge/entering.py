@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Path, Refused
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.airborne import by_air, comes_by_air
 from pbem.rulesets.air_bridge.moves import Errand, why_not_gun, why_not_mech
 from pbem.rulesets.air_bridge.moves_lines import errand_of, movers
 from pbem.rulesets.air_bridge.moves_march import Stack, march, note_moved, settle
@@ -30,6 +31,8 @@ def why_not_enter(s: State, unit: Unit, mech: bool = False) -> Refused | None:
         return Refused("4.0a", "not-yours", unit=unit.id)
     if unit.at:
         return Refused("21.0b", "on-map", unit=unit.id, hex=unit.at)
+    if by_air(s, unit) and unit.id in s.due:
+        return comes_by_air(s, [unit.id], [])
     if unit.id not in s.due or unit.id not in s.entry:
         return Refused("21.0b", "never-comes", unit=unit.id)
     if s.due[unit.id] > s.turn:
@@ -52,6 +55,8 @@ def off_map(s: State, unit: Unit, mech: bool) -> Refused:
 
 def instead(s: State, names: list[str], path: Path, errand: Errand, why: Refused) -> Refused | None:
     """The same order as ENTER, for all of the line that may come in; without the way where that cannot be gone."""
+    if why.refusal.why == "comes-by-air":
+        return comes_by_air(s, [name for name in names if by_air(s, s.units[name])], [*path.to, *path.steps[-1:]])
     if why.refusal.why != "off-map":
         return None
     able = [name for name in names if why_not_enter(s, s.units[name], errand.mech) is None]
@@ -83,7 +88,8 @@ def enter(g: Game, line: Line, mech: bool = False) -> None:
     groups: dict[str, list[str]] = {}
     for name in names:
         if why := why_not_enter(s, s.units[name], mech):
-            raise why
+            path = line.args.get("path") or Path(to=line.args.get("at", []))
+            raise instead(s, names, path, errand, why) or why
         groups.setdefault(entry_of(s, line, s.units[name]), []).append(name)
     stacks = [Stack("", units, way_in(s, units, hex, line.args.get("path"), errand)) for hex, units in groups.items()]
     stacks = settle(g, stacks, errand)

@@ -9,6 +9,7 @@ from pbem.board.table import read_table
 from pbem.data import folder
 from pbem.engine.ruleset import Lexicon, PlaceName, UnitName
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.airborne import by_air
 from pbem.rulesets.air_bridge.facts import kinds_of
 from pbem.rulesets.air_bridge.state import State, Unit
 from pbem.rulesets.air_bridge.units import counters, formations_of
@@ -40,12 +41,18 @@ def absent_name(s: State, name: str) -> UnitName:
 
 def verbs_of(s: State, u: Unit) -> list[str]:
     """What the unit may ever be ordered to do; whether it may now is for the rules to say."""
-    found = ["MOVE", *(["ENTER", "HOLD"] if u.id in s.entry else []), *(["MECH"] if u.cm else [])]
+    found = ["MOVE", *arrival(s, u), *(["MECH"] if u.cm else [])]
     found += ["BOMBARD", "SUPPORT"] if u.artillery else ["ATTACK", "ASSAULT"]
     found += ["REPAIR"] if u.bridging else []
-    found += ["DROP"] if u.airborne else []
     boats = any(other.engineer for other in s.units.values() if other.side == u.side)
     return [*found, "FERRY"] if boats and (u.engineer or not u.cm) else found
+
+
+def arrival(s: State, u: Unit) -> list[str]:
+    """How it comes onto the map [21.0b], if that is still open or was."""
+    if u.id in s.entry:
+        return ["ENTER", "HOLD"]
+    return ["DROP", "HOLD"] if by_air(s, u) else []
 
 
 def formations(s: State, side: str) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ from pbem.engine.verbs import Arg, Clause, Verb
 from pbem.rulesets.air_bridge.state import ALLIED
 
 UNITS, PATH, HEXSIDE, TARGET = Arg("units", "units"), Arg("path", "path"), Arg("hexside", "hexside"), Arg("place", "place")
+GROUND = Arg("place", "place", own=True)
 WITH_UNITS, WITH_FIRE = Arg("units", "units", "WITH"), Arg("fire", "fire", "WITH")
 AT_HEX = Arg("at", "place", "AT")
 
@@ -24,9 +25,10 @@ ON_THE_WAY = (BLOWN, LEAVE, TAKE, OVERRUN)
 VERBS = {
     verb.name: verb
     for verb in (
+        Verb("DROP", "LARGUER", (UNITS, GROUND), "7.3f", "main", "DROP 2/327, 3/327 A2904", sides=(ALLIED,), arrives=True),
         Verb(
             "ENTER", "ENTRER", (UNITS, Arg("at", "place", "AT", optional=True), Arg("path", "path", optional=True)), "21.0b", "main",
-            "ENTER 4/7 DG, 13/18 H, 12 KRRC ROAD TO A0307", ON_THE_WAY,
+            "ENTER 4/7 DG, 13/18 H, 12 KRRC ROAD TO A0307", ON_THE_WAY, arrives=True,
         ),
         Verb("HOLD", "GARDER", (UNITS, Arg("until", "turn", "UNTIL", optional=True)), "21.0c", "main", "HOLD 21 AT UNTIL T3"),
         Verb("MOVE", "BOUGER", (UNITS, PATH), "4.0b", "main", "MOVE 5 Cold ROAD TO A0707", ON_THE_WAY, ("GO",)),
@@ -41,8 +43,7 @@ VERBS = {
         Verb("SUPPORT", "SOUTENIR", (TARGET, WITH_FIRE), "9.2a", "main", "SUPPORT A1108 WITH 153 Fd, 55 Fd, AIR 8", (ELSE,), ("SUPP",)),
         Verb("MECH", "MÉCA", (UNITS, PATH), "4.1a", "mech", "MECH 1 Gren ROAD TO A1207", ON_THE_WAY),
         Verb("PASS", "PASSER", (), "", "main", "PASS"),
-        # known, so that they can be answered; no stage offers them in the scenarios there are
+        # known, so that it can be answered; no stage offers it in the scenarios there are
         Verb("ASSAULT", "ASSAUT", (TARGET, WITH_UNITS), "13.0a", "", "ASSAULT A1108 WITH 2 Irish, 2 Gren", (ADVANCE, LOSSES, AS)),
-        Verb("DROP", "LARGUER", (UNITS, TARGET), "7.3f", "", "DROP 2/327, 3/327 A2904"),
     )
 }  # fmt: skip

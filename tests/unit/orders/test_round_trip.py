@@ -56,4 +56,4 @@ def test_the_example_of_every_verb_is_canonical(case: int) -> None:
 
 
 def starts(rules: Any) -> str:
-    return "toy/skirmish" if rules.slug == "toy" else "air-bridge/breakout"
+    return "toy/skirmish" if rules.slug == "toy" else "air-bridge/market-garden"
