@@ -1,0 +1,157 @@
+"""Where a rule can be broken: every number, truth value, comparison and logical word of the rules, found in their syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = "pbem.rulesets.air_bridge"
+RULES = ROOT / "pbem" / "rulesets" / "air_bridge"
+EXCUSED = Path(__file__).with_name("excused.toml")
+
+NO_RULES = {  # modules, and functions as module.function, that decide nothing in play; with the reason
+    "staff*": "the staff officer's play: how well, not what is legal",
+    "kinds": "what the staff answers, and the words of doctrine",
+    "forecast*": "the reply to orders: what is promised, not what happens",
+    "outlook": "the figures told beside a question",
+    "calc*": "tables of chances for the console",
+    "results.support_odds": "a table of chances",
+    "results.result_odds": "a table of chances",
+    "results.outcomes": "a table of chances",
+    "moves_options": "lists of what might be moved, for the staff and for hints",
+    "moves_text": "the wording of a hint",
+    "facts": "what a line of doctrine may test",
+    "names": "what units and places are called",
+    "picture*": "what is drawn",
+    "texts*": "what is told",
+    "sound_*": "checks of the rules, themselves seen to fire in unit tests",
+    "position*": "the words of a case's POSITION",
+    "verbs": "the orders language: a table of words",
+    "__init__": "joins the modules",
+}
+
+SIGNS: dict[type[ast.AST], tuple[str, str]] = {
+    ast.Lt: ("<", "<="), ast.LtE: ("<=", "<"), ast.Gt: (">", ">="), ast.GtE: (">=", ">"), ast.Eq: ("==", "!="), ast.NotEq: ("!=", "=="),
+    ast.In: ("in", "not in"), ast.NotIn: (r"not\s+in", "in"), ast.Is: ("is", "is not"), ast.IsNot: (r"is\s+not", "is"),
+    ast.And: ("and", "or"), ast.Or: ("or", "and"), ast.Add: (r"\+", "-"), ast.Sub: ("-", "+"),
+}  # fmt: skip
+OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
+NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp)
+
+
+class Mutant(NamedTuple):
+    """Bytes `start` to `end` of the module's source become `new`. `function` holds the place; "" if it is run on import."""
+
+    module: str
+    start: int
+    end: int
+    new: str
+    row: int
+    function: str
+
+    @property
+    def file(self) -> Path:
+        return RULES / f"{self.module}.py"
+
+    def source(self) -> bytes:
+        text = self.file.read_bytes()
+        return text[: self.start] + self.new.encode() + text[self.end :]
+
+    def lines(self) -> tuple[str, str]:
+        """Of the source, before and after."""
+        before, after = self.file.read_bytes(), self.source()
+        return tuple(text.decode().splitlines()[self.row - 1].strip() for text in (before, after))  # type: ignore[return-value]
+
+    def __str__(self) -> str:
+        before, after = self.lines()
+        return f"{self.file.relative_to(ROOT)}:{self.row}  {before}  ->  {after}"
+
+
+def excluded(name: str) -> bool:
+    return any(fnmatch(name, pattern) for pattern in NO_RULES)
+
+
+def mutants() -> list[Mutant]:
+    """All of them, in the order of the files, without those excused."""
+    forgiven = {(one["module"], one["before"], one["after"]) for one in excuses()}
+    found = [mutant for file in sorted(RULES.glob("*.py")) if not excluded(file.stem) for mutant in of_module(file)]
+    return [mutant for mutant in found if (mutant.module, *mutant.lines()) not in forgiven]
+
+
+def excuses() -> list[dict[str, str]]:
+    """Changes that change no rule, each with its reason."""
+    found: list[dict[str, str]] = tomllib.loads(EXCUSED.read_text(encoding="utf-8"))["excused"]
+    return found
+
+
+def of_module(file: Path) -> Iterator[Mutant]:
+    text = file.read_bytes()
+    starts = [0]
+    for line in text.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for node, scope, inside in places(ast.parse(text)):
+        if not excluded(f"{file.stem}.{scope.partition('.')[0]}"):
+            for a, b, new in breaks(node, text, starts):
+                yield Mutant(file.stem, a, b, new, text[:a].count(b"\n") + 1, scope if inside else "")
+
+
+def places(node: ast.AST, scope: str = "", inside: bool = False) -> Iterator[tuple[ast.AST, str, bool]]:
+    """Every node that runs, its class or function, and whether it is inside a function.
+
+    No annotations, no assertions (`strict=` of a zip is one), no text.
+    """
+    if isinstance(node, ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
+        return
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return
+    yield node, scope, inside
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        scope, inside = f"{scope}.{node.name}".lstrip("."), inside or isinstance(node, ast.FunctionDef)
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns", "decorator_list"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from places(child, scope, inside)
+
+
+def breaks(node: ast.AST, text: bytes, starts: list[int]) -> Iterator[tuple[int, int, str]]:
+    """The ways to break one node: first byte, last, what stands there instead."""
+
+    def begin(one: ast.expr) -> int:
+        return starts[one.lineno - 1] + one.col_offset
+
+    def end(one: ast.expr) -> int:
+        return starts[(one.end_lineno or 0) - 1] + (one.end_col_offset or 0)
+
+    def between(left: ast.expr, right: ast.expr, sign: ast.AST) -> tuple[int, int, str]:
+        old, new = SIGNS[type(sign)]
+        found = re.search(old.encode(), text[end(left) : begin(right)])
+        assert found is not None, (text[end(left) : begin(right)], old)
+        return end(left) + found.start(), end(left) + found.end(), new
+
+    match node:
+        case ast.Constant(value=bool(truth)):
+            yield begin(node), end(node), str(not truth)
+        case ast.Constant(value=int(number)):
+            yield begin(node), end(node), str(number + 1)
+        case ast.Compare(left=left, ops=signs, comparators=rights):
+            for a, b, sign in zip([left, *rights], rights, signs, strict=False):  # one more left than signs
+                yield between(a, b, sign)
+        case ast.BoolOp(op=word, values=values):
+            for a, b in pairwise(values):
+                yield between(a, b, word)
+        case ast.BinOp(left=a, op=ast.Add() | ast.Sub() as sign, right=b) if not any(isinstance(one, NO_NUMBERS) for one in (a, b)):
+            yield between(a, b, sign)
+        case ast.UnaryOp(op=ast.Not()):
+            yield begin(node), begin(node) + len("not "), ""
+        case ast.UnaryOp(op=ast.USub()):
+            yield begin(node), begin(node) + len("-"), ""
+        case ast.Call(func=ast.Name(id=name) as called) if name in OTHER_CALL:
+            yield begin(called), end(called), OTHER_CALL[name]
