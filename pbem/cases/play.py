@@ -95,9 +95,10 @@ def set_up(case: Case, find: FindRules) -> Ready:
     if rules.position is None:
         raise fault(case, scenario, f"{rules.slug} knows no words for a position: it cannot play cases")
     state.turn = int(case.head["turn"].text) if "turn" in case.head else state.turn
-    stop = _begin(case, rules, state)
+    _begin(case, rules, state)
     for row in case.position:
         _apply(case, rules, state, row)
+    stop = _begin(case, rules, state)  # once more: a position may say who goes first
     ready = Ready(case, rules, canonical(state), stop, [_answer(case, rules, row) for row in case.answers], _dice(case))
     for blocks in (case.orders, case.doctrine):
         _one_a_side(case, rules, blocks)

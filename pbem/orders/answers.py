@@ -23,7 +23,7 @@ def read_answer(rules: Ruleset, lexicon: Lexicon, choice: Choice, text: str, lan
     """The value, or why it cannot be taken; a value given back without a reason always fits."""
     say = words(language, rules.slug)
     known = vocabulary(rules, lexicon)
-    value = Answer(known, choice).value(text)
+    value = Answer(known, choice, say).value(text)
     if value is None:
         return None, say("why.unread", text=text.strip())
     why = choice.options.why_not(value)
@@ -45,8 +45,8 @@ def _shown(rules: Ruleset, choice: Choice, value: Any, language: str) -> Any:
 class Answer:
     """Reads one answer: words of the shape, then names of units and places."""
 
-    def __init__(self, known: Vocabulary, choice: Choice) -> None:
-        self.known, self.choice, self.options = known, choice, choice.options
+    def __init__(self, known: Vocabulary, choice: Choice, say: Words) -> None:
+        self.known, self.choice, self.options, self.say = known, choice, choice.options, say
 
     def value(self, text: str) -> Any:
         plain = " ".join(a.key for a in atoms(text)[0] if a.text not in ".!")
@@ -68,8 +68,9 @@ class Answer:
             return True
         if False in options and plain in NO:
             return False
-        for option in options:
-            if isinstance(option, str) and name_key(option) == name_key(text.strip().rstrip(".!")):
+        said = name_key(text.strip().rstrip(".!"))
+        for option in (one for one in options if isinstance(one, str)):
+            if said in (name_key(option), name_key(print_option(option, self.say))):
                 return option
         if plain in NOBODY:
             return next((o for o in options if isinstance(o, str) and fold(o) in NOBODY), None)

@@ -113,7 +113,13 @@ class Narrator:
     def note(self, note: Event) -> str:
         """A message key with its facts, from a position or a forecast."""
         facts = {**note, **note.get("facts", {})}
-        return self.words(str(facts.pop("key")), **{name: layout.readable(value) for name, value in facts.items()})
+        return self.words(str(facts.pop("key")), **{name: self._fact(value) for name, value in facts.items()})
+
+    def _fact(self, value: Any) -> str:
+        """A fact may be a note itself, or a list of notes."""
+        if isinstance(value, list) and value and all(isinstance(one, dict) and "key" in one for one in value):
+            return ", ".join(self.note(one) for one in value)
+        return layout.readable(value)
 
 
 def folded(line: str) -> list[str]:

@@ -48,7 +48,7 @@ class Noting(OfficeDesk):
 
 @pytest.fixture(scope="module")
 def asked() -> Asked:
-    """A question of every kind, from fights at the Dommel and a crowded hex."""
+    """A question of every kind, from fights at the Dommel, a crowded hex and a morning of the campaign."""
     found: Asked = {}
     for setup, lines in ((DOMMEL, LINES), (CROWDED, []), (SLIPPING, [attack("A0814", "2 Devon")])):
         for seed in range(12):
@@ -57,7 +57,11 @@ def asked() -> Asked:
             run(RULES, canonical(s), desk, Assumed(seed), play=lambda g: play_rows(g, "II.H"), sound=False)
             for kind, case in desk.asked.items():
                 found.setdefault(kind, case)
-    return found
+    s = RULES.start("air-bridge/market-garden")
+    s.turn, s.step = 4, "strategic"
+    desk = Noting([])
+    run(RULES, canonical(s), desk, Assumed(1), play=lambda g: play_rows(g, "strategic"), sound=False)
+    return found | desk.asked
 
 
 @pytest.fixture(scope="module")

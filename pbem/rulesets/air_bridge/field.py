@@ -17,6 +17,7 @@ COSTS = {"clear": 2, "mixed": 4, "forest": 6, "city": 4}  # half points, reconst
 ROAD_COSTS = {"main_road": 1, "road": 2}  # half points, reconstructed
 UPHILL = 2  # half points, reconstructed
 REPAIR_DELAY = 2  # half points over a bridge in the phase of its repair, 17.1b
+GREAT_RIVER = "major_river"  # Maas, Waal, Neder Rijn, IJssel
 BLOCKING = ("major_river", "river", "canal")  # streams can be forded
 ENTRANCE = "A0107"  # the south-western end of the supply road
 
@@ -162,6 +163,17 @@ def bridges_at_start(scenario: str) -> dict[str, str]:
         for side, row in sorted(bridge_rows(scenario).items())
         if row["state_at_start"] in ("intact", "down")
     }
+
+
+@cache
+def bank(scenario: str, hex: str) -> frozenset[str]:
+    """The land on this side of the great rivers: all that a walk from the hex reaches without crossing one, whatever bridges stand."""
+    here, found, wave = board(scenario), {hex}, [hex]
+    while wave:
+        near = [(a, b) for a in wave for b in here.neighbours(a) if here.side(a, b).get("water", "") != GREAT_RIVER]
+        wave = sorted({b for _, b in near} - found)
+        found.update(wave)
+    return frozenset(found)
 
 
 # ways

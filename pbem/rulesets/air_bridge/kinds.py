@@ -129,9 +129,15 @@ def auto(choice: Choice) -> Any:
     return "auto"
 
 
+def initiative(choice: Choice) -> Any:
+    """Who strikes first has the guns and the air for it."""
+    return "first"
+
+
 HOW_TO_RANK = ("first", "spare", "weakest", "strongest", "best_er", "spread")
 
 KINDS = {
+    "initiative": Kind("20.0b", initiative, ("turn",), "INITIATIVE", ("first", "second")),
     "refuse": Kind("10.0a", refuse, (*HEX_FACTS, "need"), "REFUSER", ("never", "always")),
     "fallback": Kind("12.3.D", fallback, HEX_FACTS, "REPLI", ("toward", "via")),
     "react": Kind("11.1", react, HEX_FACTS, "RÉAGIR", ("never", "pick", "best_er", "strongest")),

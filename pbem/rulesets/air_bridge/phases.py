@@ -1,4 +1,4 @@
-"""The small rows: strategic interphase, initial phases, end of turn and victory."""
+"""The small rows: initial phases, end of turn and end of the game."""
 
 from __future__ import annotations
 
@@ -6,43 +6,10 @@ from typing import Any
 
 from pbem.engine.game import Game
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, State, Unit
+from pbem.rulesets.air_bridge.state import OTHER, State
 from pbem.rulesets.air_bridge.supply import determine
 from pbem.rulesets.air_bridge.units import air_points
-from pbem.rulesets.air_bridge.victory import outcome
-
-
-def without(s: State, part: str) -> bool:
-    """Whether the scenario leaves a part of the rules out: airborne, assault, weather, initiative."""
-    return part in field.settings(s.scenario).get("without", [])
-
-
-def morning(s: State) -> bool:
-    """Turn 1 is an afternoon [G-02]."""
-    return s.turn % 2 == 0
-
-
-def strategic(g: Game) -> None:
-    """3.I: before A.M. turns. The scenario fixes weather and first player."""
-    if morning(g.state):
-        recover(g)
-
-
-def recover(g: Game) -> None:
-    """Fatigue goes from units with no enemy unit in an adjacent hex, whatever lies between [14.0f, G-43]."""
-    fresh = [u.id for u in _all(g.state) if u.fatigued and not beside_enemy(g.state, u)]
-    for name in fresh:
-        g.state.units[name].fatigued = False
-    if fresh:
-        g.log("recovered", units=fresh, rule="14.0f")
-
-
-def beside_enemy(s: State, unit: Unit) -> bool:
-    return any(s.at(hex, OTHER[unit.side]) for hex in field.neighbours(s, unit.at))
-
-
-def _all(s: State) -> list[Unit]:
-    return [*s.of(ALLIED), *s.of(GERMAN)]
+from pbem.rulesets.air_bridge.victory import automatic, outcome
 
 
 def first_initial(g: Game) -> None:
@@ -76,13 +43,13 @@ def supply(g: Game) -> None:
 
 
 def administrative(g: Game) -> None:
-    """3.IV: the turn marker advances, unused air points are lost; after the last turn the game is over."""
+    """3.IV: the turn marker advances, unused air points are lost; after the last turn, or a victory won at once, the game is over."""
     s: State = g.state
     s.air = dict.fromkeys(sorted(s.air), 0)
-    if s.turn >= field.settings(s.scenario)["turns"]:
-        s.outcome = outcome(s)
-        s.over = "turns"
-        g.log("game over", winner=s.outcome["winner"], level=s.outcome["level"])
+    why = "automatic" if automatic(s) else "turns" if s.turn >= field.settings(s.scenario)["turns"] else ""
+    if why:
+        s.outcome, s.over = outcome(s), why
+        g.log("game over", winner=s.outcome["winner"], level=s.outcome["level"], why=why, points=s.outcome.get("points"))
         return
     s.turn += 1
     g.log("turn", rule="3.IV.1", turn=s.turn)

@@ -6,9 +6,10 @@ from typing import Any
 
 from pbem.engine.ruleset import CounterPicture, Picture
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.goals import goals, objectives
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, State, Unit
 from pbem.rulesets.air_bridge.units import counters, formations_of
-from pbem.rulesets.air_bridge.victory import objectives, outcome
+from pbem.rulesets.air_bridge.victory import outcome, points
 from pbem.rulesets.air_bridge.view import view
 
 COLOURS = {  # 2.3e
@@ -69,11 +70,20 @@ def coming(u: Unit, turn: int, at: str) -> dict[str, Any]:
 
 
 def notes(s: State) -> list[dict[str, Any]]:
-    """How far the road is open, and who holds what the scenario is about."""
+    """How far the road is open, who holds what the scenario is about, and what it would come to if it ended now."""
     way = field.supply_road(s.scenario)
     reached = [hex for hex in way if field.road_open(s, hex)]
     found: list[dict[str, Any]] = [{"key": "note.road", "hex": reached[-1], "hexes": len(reached)} if reached else {"key": "note.road-cut"}]
     for hex in objectives(s.scenario):
         name = field.board(s.scenario).spaces[hex].name
         found.append({"key": f"note.held-{s.control[hex]}", "hex": hex, "place": name})
-    return [*found, *([] if s.over else [{"key": f"note.now.{outcome(s)['level']}"}])]
+    return [*(found if field.ENTRANCE in way else found[1:]), *([] if s.over else if_it_ended(s))]
+
+
+def if_it_ended(s: State) -> list[dict[str, Any]]:
+    now = outcome(s)
+    level = {"key": f"note.now.{now['level']}"}
+    if goals(s.scenario)["kind"] != "points":
+        return [level]
+    rows = [{"key": f"vp.{row['reason']}", "points": row["points"]} for row in points(s)]
+    return [{"key": "note.points" if rows else "note.no-points", "points": now["points"], "rows": rows}, level]

@@ -15,12 +15,13 @@ from pbem.rulesets.air_bridge.picture import badges
 from pbem.rulesets.air_bridge.sequence import SEQUENCE, row_of
 from pbem.rulesets.air_bridge.state import SIDES, Declared, DropZone, Face, Plan, State, Unit, ends, hexside
 from pbem.rulesets.air_bridge.units import counters, fresh
+from pbem.rulesets.air_bridge.victory import outcome
 
 KNOWN = (
     "no units; UNIT at HEX, 1 step, fatigued, unsupplied, first fire, final fire, just arrived; UNIT off map; "
     "SIDE NAME at HEX: attack 4, defence 4, move 4, er 4, sp 2, infantry, fatigued; NAME reduced: attack 2, defence 2, er 3; "
     "bridge HEX/HEX blown; declared HEX with UNITS; support HEX with GUNS, air 8; bombard HEX with GUNS, air 8; "
-    "air SIDE 10; control HEX SIDE; weather bad; DZ 82 at HEX"
+    "air SIDE 10; control HEX SIDE; weather bad; mud; initiative SIDE; SIDE first; DZ 82 at HEX"
 )
 STATES = ("fatigued", "unsupplied", "first fire", "final fire")
 ARRIVED = "just arrived"  # in `beside`: no hexside, so nothing can be repaired
@@ -236,6 +237,15 @@ def weather(s: State, words: str) -> None:
     s.weather = words.casefold()
 
 
+def goes_first(s: State, side: str) -> None:
+    """Who is first player of the day [20.0b]."""
+    s.first = side_of(side)
+
+
+def mud(s: State, words: str) -> None:
+    s.mud = not words
+
+
 PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"no units", no_units),
     (r"bridge (\w+/\w+) (\w+)", bridge),
@@ -244,6 +254,9 @@ PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"air (\w+) (\d+)", air),
     (r"control (\w+) (\w+)", control),
     (r"weather (clear|bad)", weather),
+    (r"(no )?mud", mud),
+    (r"(?:initiative|first) (Allied|German)", goes_first),
+    (r"(Allied|German) first", goes_first),
     (r"DZ (.+?) at (\w+)", drop_zone),
     (r"(Allied|German) (.+?) at (\w+): (.+)", own_unit),
     (r"(.+?) reduced: (.+)", reduced),
@@ -295,13 +308,19 @@ def describe(s: State, unit: str) -> dict[str, Any]:
 
 
 def track(s: State, words: str) -> str:
-    """`air Allied`, `control A1007`, `bridge A1007/A1108`, `weather`, `turn`, `active`."""
+    """`air Allied`, `control A1007`, `bridge A1007/A1108`, `weather`, `mud`, `initiative`, `vp`, `level`, `turn`, `active`, `over`."""
     kind, _, rest = " ".join(words.split()).partition(" ")
     found: dict[str, Callable[[], str]] = {
         "air": lambda: str(s.air[side_of(rest)]),
         "control": lambda: s.control.get(hex_of(s, rest), ""),
         "bridge": lambda: s.bridges.get(hexside(*(hex_of(s, hex) for hex in ends(rest))), ""),
         "weather": lambda: s.weather,
+        "mud": lambda: "yes" if s.mud else "no",
+        "initiative": lambda: s.first,
+        "first": lambda: s.first,
+        "vp": lambda: str(outcome(s).get("points", "")),
+        "level": lambda: str(outcome(s)["level"]),
+        "over": lambda: s.over or "no",
         "turn": lambda: str(s.turn),
         "active": lambda: s.active,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.game import Game
 from pbem.engine.ruleset import Row
 from pbem.engine.verbs import Line
-from pbem.rulesets.air_bridge import field, phases
+from pbem.rulesets.air_bridge import field, phases, strategic
 from pbem.rulesets.air_bridge.airborne import airborne
 from pbem.rulesets.air_bridge.assault import assault
 from pbem.rulesets.air_bridge.bombardment import bombardment
@@ -69,8 +69,8 @@ def open_mech(g: Game) -> None:
 
 
 def strategic_orders(s: State) -> tuple[str, ...] | None:
-    """A stage of its own where it rolls dice: not in a scenario that fixes weather and first player."""
-    return None if phases.without(s, "weather") and phases.without(s, "initiative") else ()
+    """A stage of its own on the turns whose dice it rolls."""
+    return () if strategic.rolled_now(s, "weather") or strategic.rolled_now(s, "initiative") else None
 
 
 def player_turn(number: str, side: Callable[[State], str], initial: Callable[[Game], None], letters: str) -> tuple[Row, ...]:
@@ -89,7 +89,7 @@ def player_turn(number: str, side: Callable[[State], str], initial: Callable[[Ga
 
 
 SEQUENCE = (
-    Row("strategic", "strategic", phases.strategic, "strategic", "E", strategic_orders),
+    Row("strategic", "strategic", strategic.strategic, "strategic", "E", strategic_orders),
     *player_turn("II", first, phases.first_initial, "AB"),
     *player_turn("III", second, phases.second_initial, "CD"),
     Row("IV", "administrative", phases.administrative),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from pbem.engine.verbs import Rule
@@ -148,7 +150,7 @@ class State(msgspec.Struct):
     plans: list[Plan] = []
     vacated: list[str] = []  # target hexes whose defenders withdrew: no reaction into them (G-65)
     repaired_now: list[str] = []  # hexsides repaired in the phase now played (17.1b)
-    outcome: dict[str, str] = {}  # of a game that is over
+    outcome: dict[str, Any] = {}  # of a game that is over
 
     def at(self, hex: str, side: str = "") -> list[Unit]:
         """The units in a hex, sorted by id."""

@@ -10,9 +10,9 @@ from pbem.board.table import Line, read_table
 from pbem.data import folder
 from pbem.errors import DataError
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.goals import control_at_start
 from pbem.rulesets.air_bridge.state import DropZone, Face, State, Unit
 from pbem.rulesets.air_bridge.supply import determine
-from pbem.rulesets.air_bridge.victory import control_at_start
 
 BY_AIR = "DZ"  # in reinforcements.csv: by parachute or glider, not over the edge of the map [21.0b]
 

@@ -23,6 +23,7 @@ STAND when steps >= 3 and (in cities or not on the road)
 REAGIR jamais en A1108
 PERTES genie d'abord, epargner blindes
 LOSSES spread
+INITIATIVE second when turn >= 6, else first
 CLASS auto
 never refuse"""
 
@@ -33,8 +34,8 @@ def read(text: str, language: str = "en") -> DoctrineReading:
 
 def test_every_line_is_read() -> None:
     reading = read(LINES.replace("OVERSTACK 1 Gren first\n", ""))
-    assert [line.status for line in reading.lines] == ["ok"] * 15
-    assert [rule.n for rule in reading.rules] == [str(n) for n in range(1, 16)]
+    assert [line.status for line in reading.lines] == ["ok"] * 16
+    assert [rule.n for rule in reading.rules] == [str(n) for n in range(1, 17)]
     assert reading.open == ["overstack"]
 
 

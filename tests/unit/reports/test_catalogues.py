@@ -15,7 +15,8 @@ LOCALE = folder("templates") / "locale"
 DOMAINS = sorted({file.name for file in LOCALE.glob("*/*.po")})
 SHARED = {  # words that English and French write alike
     "action", "actions", "air", "canal", "chance", "doctrine", "fatigue", "formation", "minute", "minutes", "notes", "plans", "points",
-    "situation", "stop", "terrain", "via",
+    "situation", "stop", "terrain", "via", "initiative",
+    "arnhem", "eindhoven", "grave", "son", "veghel",
 }  # fmt: skip
 
 
