@@ -14,6 +14,16 @@ from pbem.board.table import Line, read_table
 from pbem.errors import DataError
 
 
+class CheckSettings(msgspec.Struct, forbid_unknown_fields=True):
+    """[check] in map.toml: what `check` cannot see on the map by itself."""
+
+    whole: bool = False  # every hex of the sheets is in spaces.csv
+    blocking: list[str] = []  # waters that are crossed by a bridge alone
+    inland: list[str] = []  # waters with a spring or a dead end inland, once for each
+    pieces: dict[str, int] = {}  # waters that the edge of the map cuts in pieces
+    no_way: list[str] = []  # words in the notes of a bridge that say why it carries no way
+
+
 class MapSettings(msgspec.Struct, forbid_unknown_fields=True):
     """map.toml. `values`: the words a column may hold, by file and column; `tables`: further CSV files."""
 
@@ -22,12 +32,17 @@ class MapSettings(msgspec.Struct, forbid_unknown_fields=True):
     georeference: Georeference = msgspec.field(default_factory=Georeference)
     tables: list[str] = []
     values: dict[str, dict[str, list[str]]] = {}
+    check: CheckSettings = msgspec.field(default_factory=CheckSettings)
+
+
+def map_folder(folder: Path) -> Path:
+    """The `map` folder, given itself or the folder that holds it."""
+    return folder / "map" if (folder / "map").is_dir() else folder
 
 
 def load_board(folder: Path) -> Board:
-    """The board of a `map` folder, or of the folder that holds it."""
-    here = folder / "map" if (folder / "map").is_dir() else folder
-    settings = _settings(here / "map.toml")
+    here = map_folder(folder)
+    settings = read_settings(here / "map.toml")
     spaces = _spaces(here / "spaces.csv", settings)
     links = _pairs(here / "links.csv", settings, spaces)
     sides = _pairs(here / "sides.csv", settings, spaces) if (here / "sides.csv").exists() else []
@@ -41,7 +56,7 @@ def load_board(folder: Path) -> Board:
     )
 
 
-def _settings(file: Path) -> MapSettings:
+def read_settings(file: Path) -> MapSettings:
     try:
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         return msgspec.convert(raw, MapSettings)

@@ -16,6 +16,7 @@ from pbem.cases.happened import story
 from pbem.cases.model import Row
 from pbem.cases.play import Played, Ready, fault, kind_of, side_of
 from pbem.cases.rulelist import rule_list
+from pbem.cases.wording import list_of, plain
 from pbem.errors import PbemError
 
 LineCheck = Callable[[Played, str, str, str], str]
@@ -47,11 +48,36 @@ def expectations(ready: Ready) -> list[Expectation]:
 
 def expectation(ready: Ready, row: Row) -> Expectation:
     cites = tuple(item.strip() for found in CITED.findall(row.text) for item in found.split(",") if item.strip())
-    text = " ".join(CITED.sub(" ", row.text).split())
+    text = plain(" ".join(CITED.sub(" ", row.text).split()))
+    try:
+        return _read(ready, row, cites, text)
+    except PbemError:
+        if several := _of_several(ready, row, cites, text):
+            return several
+        raise
+
+
+def _read(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> Expectation:
+    if own := getattr(ready.position, "look", lambda s, text: None)(ready.state(), text):  # what only this game has: markers
+        read, wanted, negative = own
+        return _look(row, cites, Look(read, wanted, negative=negative))
     for pattern, make in FORMS:
         if found := re.fullmatch(pattern, text, re.IGNORECASE):
             return make(ready, row, cites, *(part or "" for part in found.groups()))
     return _of_position(ready, row, cites, text)
+
+
+def _of_several(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> Expectation | None:
+    """`G1, G2 and G3 eliminated`: every one of them."""
+    *units, last = list_of(text)
+    words = last.split()
+    heads = [n for n in range(len(words) - 1, 0, -1) if _is_unit(ready, " ".join(words[:n]))]
+    if not units or not heads or not all(_is_unit(ready, unit) for unit in units):
+        return None
+    predicate = " ".join(words[heads[0] :])
+    each = [_read(ready, row, cites, f"{unit} {predicate}") for unit in [*units, " ".join(words[: heads[0]])]]
+    before = (lambda s: all(one.before is not None and one.before(s) for one in each)) if all(one.before for one in each) else None
+    return Expectation(row, cites, lambda p: "; ".join(got for one in each if (got := one.got(p))), before)
 
 
 # the position
@@ -91,7 +117,7 @@ def _unit(ready: Ready, row: Row, words: str) -> str:
         raise fault(ready.case, row, e.message, e.remedy) from None
 
 
-def _at(ready: Ready, row: Row, cites: tuple[str, ...], words: str, place: str) -> Expectation:
+def _at(ready: Ready, row: Row, cites: tuple[str, ...], words: str, negative: str, place: str) -> Expectation:
     unit, hexes = _unit(ready, row, words), places_named(ready, place)
     if not hexes:
         raise fault(ready.case, row, f"{place} is not on the map of {ready.case.scenario}")
@@ -100,7 +126,7 @@ def _at(ready: Ready, row: Row, cites: tuple[str, ...], words: str, place: str) 
         at = str(ready.position.describe(state, unit)["at"])
         return hexes[0] if at in hexes else f"at {at}" if at else "off the map"
 
-    return _look(row, cites, Look(read, hexes[0], unit))
+    return _look(row, cites, Look(read, hexes[0], unit, bool(negative)))
 
 
 def places_named(ready: Ready, words: str) -> list[str]:
@@ -173,9 +199,11 @@ def _of_position(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> E
     if opposite := _opposite(ready, row, cites, text):
         return opposite
     words, _, value = text.rpartition(" ")
+    negative = words.casefold().endswith(" not")
+    words = words[: -len(" not")] if negative else words
     if not words or not _is_track(ready, words):
         raise fault(ready.case, row, f"EXPECT knows {KNOWN}; states of a unit are {', '.join(ready.position.STATES)}")
-    return _look(row, cites, Look(lambda s: ready.position.track(s, words), value))
+    return _look(row, cites, Look(lambda s: ready.position.track(s, words), value, negative=negative))
 
 
 def _opposite(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> Expectation | None:
@@ -205,8 +233,9 @@ def _line(ready: Ready, row: Row, cites: tuple[str, ...], side: str, n: str, wha
     own = side_of(ready.case, ready.rules, row, side) if side else side_of(ready.case, ready.rules, ready.case.orders[0].side)
     for pattern, check in LINE_FORMS:
         if found := re.fullmatch(pattern, what, re.IGNORECASE):
-            words = found.groups()[0] if found.groups() else ""
-            under = (words,) if pattern.startswith("refused") and _is_item(ready, words) else ()
+            words = (found[1] or "") if found.groups() else ""
+            words = words or (cites[0] if check is happened.line_refused and cites else "")
+            under = (words,) if words and check is happened.line_refused and _is_item(ready, words) else ()
             return Expectation(row, (*cites, *under), partial(_check, check, own, n, words), line=(own, n))
     raise fault(ready.case, row, "of a line: ok, refused under ITEM, ambiguous, unreadable, suggests ORDER, says WORDS")
 
@@ -215,6 +244,14 @@ def _is_item(ready: Ready, words: str) -> bool:
     """`6.0` alone is none where the list has 6.0a to 6.0e: it proves none of them."""
     try:
         return rule_list(ready.rules.slug).get(words) is not None
+    except PbemError:
+        return True
+
+
+def _is_on_the_list(ready: Ready, words: str) -> bool:
+    """An item, or a number that covers some."""
+    try:
+        return bool(rule_list(ready.rules.slug).find(words))
     except PbemError:
         return True
 
@@ -228,13 +265,28 @@ def _fact(ready: Ready, row: Row, cites: tuple[str, ...], what: str, value: str,
 
 
 def _modifier(ready: Ready, row: Row, cites: tuple[str, ...], amount: str, purpose: str) -> Expectation:
-    return Expectation(row, cites, lambda p: happened.modifier(p, amount, cites, purpose))
+    """Under the items cited, if they are on the checklist; `[EX-18]` says only where the line is from."""
+    items = tuple(item for item in cites if _is_on_the_list(ready, item))
+    return Expectation(row, cites, lambda p: happened.modifier(p, amount, items, purpose))
 
 
 def _no_modifier(ready: Ready, row: Row, cites: tuple[str, ...], amount: str, purpose: str) -> Expectation:
     if not amount and not cites:
         raise fault(ready.case, row, "no modifier of which amount, or under which item? no modifier +2 [12.2] in maneuver A1108")
     return Expectation(row, (), lambda p: happened.no_modifier(p, amount, cites, purpose))
+
+
+def _sum(ready: Ready, row: Row, cites: tuple[str, ...], amount: str, purpose: str) -> Expectation:
+    return Expectation(row, cites, lambda p: happened.total(p, int(amount), purpose))
+
+
+def _shift(ready: Ready, row: Row, cites: tuple[str, ...], number: str, way: str, purpose: str) -> Expectation:
+    wanted = -int(number) if way.casefold() == "left" else int(number)
+    return Expectation(row, cites, lambda p: happened.shift(p, wanted, purpose))
+
+
+def _rolled(ready: Ready, row: Row, cites: tuple[str, ...], purpose: str) -> Expectation:
+    return Expectation(row, cites, lambda p: happened.rolled(p, purpose))
 
 
 def _no_roll(ready: Ready, row: Row, cites: tuple[str, ...], purpose: str) -> Expectation:
@@ -255,8 +307,8 @@ def _asked(
 
 def _known_words(ready: Ready, row: Row, value: str) -> None:
     """A slip of the pen must not pass for something that is not allowed: units and places named have to exist."""
-    for part in re.split(r"\s*(?:,|->|\s-\s|\swith\s|\savec\s)\s*", value):
-        name = re.sub(r"\s+\d+$", "", part)
+    for part in re.split(r"\s*(?:,|->|\s-\s|\swith\s|\savec\s|\sat\s)\s*", value):
+        name = re.sub(r"\s+(\d+|[A-Z]\d{4})$", "", part, flags=re.IGNORECASE)
         if re.fullmatch(r"(air )?\d+", part, re.IGNORECASE):
             continue
         if not any(_is_unit(ready, words) or places_named(ready, words) for words in (part, name)):
@@ -279,18 +331,21 @@ FORMS: tuple[tuple[str, Callable[..., Expectation]], ...] = (
     (rf"(odds|column|result|points) (\S+){IN}", _fact),
     (rf"modifier ([+-]?\d+|x\d+){IN}", _modifier),
     (rf"no modifier(?: ([+-]?\d+|x\d+))?{IN}", _no_modifier),
+    (rf"sum ([+-]?\d+){IN}", _sum),
+    (rf"shift ([+-]?\d)(?: (left|right))?{IN}", _shift),
     (r"no roll (.+)", _no_roll),
+    (r"rolled (.+)", _rolled),
     (r"(no )?event (.+)", _event),
     (r"(not )?asked (\S+) (\S+)(?: at (.+?))?(?: (not )?allowing (.+))?", _asked),
     (r"(?:(\S+) )?line (\d+[a-z]?) (.+)", _line),
     (r"(.+?)( place)? unchanged", _unchanged),
     (r"(.+) off map", _off),
     (r"(.+) has ([\d.]+) (\w+)", _has),
-    (r"(.+) at (\S+)", _at),
+    (r"(.+?)( not)? at (\S+)", _at),
 )
 LINE_FORMS: tuple[tuple[str, LineCheck], ...] = (
-    (r"ok", happened.line_ok),
-    (r"refused under (\S+)", happened.line_refused),
+    (r"(?:ok|accepted|legal|played|carried out)", happened.line_ok),
+    (r"(?:refused|illegal|rejected)(?: (?:under|by|rule|under rule) (\S+))?", happened.line_refused),
     (r"(ambiguous|unreadable)", happened.line_unread),
     (r"suggests (.+)", happened.line_suggests),
     (r"says (.+)", happened.line_says),

@@ -9,10 +9,12 @@ from typing import Any
 
 from pbem import orders
 from pbem.cases import play
+from pbem.cases.model import term
 from pbem.cases.play import LANGUAGE, Played, lexicon_of, line_key
+from pbem.cases.rulelist import covers
 from pbem.engine.choice import Choice
 from pbem.engine.dice import same_purpose
-from pbem.engine.events import Event
+from pbem.engine.events import Event, Roll
 from pbem.engine.verbs import Line, Path, Refusal
 from pbem.errors import PbemError
 from pbem.orders.model import ReadLine
@@ -37,8 +39,8 @@ def of_purpose(played: Played, purpose: str) -> list[Event]:
     """Those whose purpose begins so; if there are none, those in which all its words stand."""
     named = [(event, purposes(played, event)) for event in played.events]
     exact = [event for event, own in named if not purpose or any(same_purpose(purpose, p) for p in own)]
-    others = play.words_for(played.ready)
-    return exact or [event for event, own in named if any(play.loosely(purpose, p, others) for p in own)]
+    known = play.purposes_of(played.ready)
+    return exact or [event for event, own in named if any(known.loosely(purpose, p) for p in own)]
 
 
 def rows(event: Event) -> Iterator[dict[str, Any]]:
@@ -57,15 +59,17 @@ def amount(row: dict[str, Any]) -> str:
     return f"x{row['factor']}" if "factor" in row else f"{row['amount']:+d}" if row["amount"] else "0"
 
 
-def cites(row: dict[str, Any], items: tuple[str, ...]) -> bool:
-    """A row cites its own item; a rule without letters covers its items."""
-    rule = str(row["rule"]).casefold()
-    return any(item.casefold() == rule or re.fullmatch(rf"{re.escape(rule)}[a-z]", item.casefold()) for item in items)
+def cites(row: dict[str, Any], items: tuple[str, ...], also: dict[str, tuple[str, ...]] | None = None) -> bool:
+    """A row cites its own item; a rule without letters covers its items. `also`: further items that speak of the same modifier."""
+    rule = str(row["rule"])
+    own = [rule, *(also or {}).get(rule, ())]
+    return any(within(one, item) or within(item, one) for item in items for one in own)
 
 
 def modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
     found = modifiers(played, purpose)
-    mine = [row for row in found if not items or cites(row, items)]
+    also: dict[str, tuple[str, ...]] = term(played.ready.position, "MODIFIER_ALSO", {})
+    mine = [row for row in found if not items or cites(row, items, also)]
     plain = wanted if wanted.startswith("x") else f"{int(wanted):+d}" if int(wanted) else "0"
     if any(amount(row) == plain for row in mine):
         return ""
@@ -73,12 +77,41 @@ def modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) 
 
 
 def no_modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
-    """Of this item, or of this amount, or of both."""
+    """Of this item, or of this amount, or of both; a row that says why nothing is added is none."""
     if not of_purpose(played, purpose):
         return f"nothing{_rolled(played, purpose)}"
     found = [row for row in modifiers(played, purpose) if not items or cites(row, items)]
     plain = wanted if wanted.startswith("x") or not wanted else f"{int(wanted):+d}" if int(wanted) else "0"
-    return told_rows([row for row in found if not plain or amount(row) == plain])
+    return told_rows([row for row in found if (amount(row) == plain if plain else amount(row) != "0")])
+
+
+def total(played: Played, wanted: int, purpose: str) -> str:
+    """All modifiers of a roll together, without the column."""
+    sums = [sum(int(row["amount"]) for row in event_rows if "amount" in row) for event_rows in _tallies(played, purpose, column=False)]
+    if wanted in sums:
+        return ""
+    return ", ".join(f"{n:+d}" for n in sums) or f"no modifiers{_rolled(played, purpose)}"
+
+
+def shift(played: Played, wanted: int, purpose: str) -> str:
+    """Columns to the right of that of the odds."""
+    sums = [sum(int(row["amount"]) for row in event_rows if "odds" not in row) for event_rows in _tallies(played, purpose, column=True)]
+    if wanted in sums:
+        return ""
+    told = [f"{abs(n)} {'left' if n < 0 else 'right'}" if n else "no shift" for n in sums]
+    return ", ".join(told) or f"no column{_rolled(played, purpose)}"
+
+
+def _tallies(played: Played, purpose: str, column: bool) -> list[list[dict[str, Any]]]:
+    """Of each roll in question the rows of its column, or all its others."""
+    found = []
+    for event in of_purpose(played, purpose):
+        told = facts(event)
+        names = [name for name, value in told.items() if isinstance(value, list) and (name == "column") == column]
+        rows_of = [row for name in names for row in told[name] if isinstance(row, dict) and "rule" in row]
+        if rows_of or (not column and "die" in told):
+            found.append(rows_of)
+    return found
 
 
 def told_rows(found: list[dict[str, Any]]) -> str:
@@ -107,8 +140,22 @@ def _rolled(played: Played, purpose: str) -> str:
     return f'; no "{purpose}" among the rolls: {", ".join(r.purpose for r in played.rolls) or "none"}'
 
 
+def rolled_for(played: Played, purpose: str) -> list[Roll]:
+    """As the dice of a case are found: by the beginning of the purpose, else by the words in it."""
+    known = play.purposes_of(played.ready)
+    exact = [r for r in played.rolls if same_purpose(purpose, r.purpose)]
+    return exact or [r for r in played.rolls if known.loosely(purpose, r.purpose)]
+
+
 def no_roll(played: Played, purpose: str) -> str:
-    return ", ".join(f"{r.purpose}: {r.value}" for r in played.rolls if same_purpose(purpose, r.purpose))
+    found = played.rolls if purpose in ("of any kind", "at all") else rolled_for(played, purpose)
+    return ", ".join(f"{r.purpose}: {r.value}" for r in found)
+
+
+def rolled(played: Played, purpose: str) -> str:
+    if rolled_for(played, purpose):
+        return ""
+    return f"rolled were {', '.join(r.purpose for r in played.rolls) or 'none'}"
 
 
 def story(played: Played, unit: str) -> str:
@@ -213,12 +260,25 @@ def line_lapsed(played: Played, side: str, n: str, _: str) -> str:
 
 
 def line_refused(played: Played, side: str, n: str, rule: str) -> str:
-    """Under this item, one of its letters, or one that says the same in another chapter."""
+    """Under this item, one of its letters, or one that forbids the same in another chapter; without an item, under any."""
     text = verdict_text(played, side, n)
-    groups = getattr(played.ready.position, "SAME", ())
-    same = [item for group in groups if rule.casefold() in (i.casefold() for i in group) for item in group]
-    wanted = "|".join([rf"{re.escape(rule)}[a-z]?", *map(re.escape, same)])
-    return "" if re.match(rf"refused under ({wanted}):", text, re.IGNORECASE) else text
+    if text.startswith("illegal: "):  # refused by name, before any rule is asked
+        return "" if not rule or within(played.lines[side, n].rule, rule) else text
+    if not text.startswith("refused under "):
+        return text
+    refusal = refusal_of(played, side, n)
+    assert refusal is not None
+    position = played.ready.position
+    groups = [group for group in term(position, "SAME", ()) if refusal.rule in group]
+    also = term(position, "REFUSED_ALSO", {}).get(refusal.why, ())
+    items = [refusal.rule, *also, *(item for group in groups for item in group)]
+    return "" if not rule or any(within(item, rule) for item in items) else text
+
+
+def within(item: str, rule: str) -> bool:
+    """`7.2` has 7.2a in it, `7` all of the chapter."""
+    item, rule = item.casefold(), rule.casefold()
+    return item == rule or covers(rule, item)
 
 
 def line_unread(played: Played, side: str, n: str, status: str) -> str:

@@ -37,6 +37,11 @@ class Position(Protocol):
     def track(self, state: Any, words: str) -> str: ...
 
 
+def term(position: Any, name: str, without: Any) -> Any:
+    """A table of the game's vocabulary, where it has one: further words for what is rolled and asked, items that say the same."""
+    return getattr(getattr(position, "terms", None), name, without)
+
+
 @dataclass(frozen=True)
 class Row:
     """A line of the file."""

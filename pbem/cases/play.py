@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import orders
-from pbem.cases.model import Block, Case, CaseFault, FindRules, Position, Row
+from pbem.cases.model import Block, Case, CaseFault, FindRules, Position, Row, term
+from pbem.cases.purposes import Purposes, purposes
 from pbem.engine.choice import Choice
 from pbem.engine.desk import ScriptedDesk
 from pbem.engine.dice import DieMissing, Scripted, same_purpose
@@ -76,7 +77,7 @@ class Played:
 
 def fault(case: Case, row: Row, message: str, remedy: str = "") -> CaseFault:
     more = "; ".join(part for part in (message, remedy) if part)
-    return CaseFault(case.file, row.n, row.text.strip(), f"{more.rstrip('.')}. Nothing was run.")
+    return CaseFault(case.file, row.n, row.text.strip(), f"{more if more.endswith('...') else more.removesuffix('.')}. Nothing was run.")
 
 
 # setting up
@@ -131,7 +132,7 @@ def _begin(case: Case, rules: Ruleset, state: Any) -> str:
 def _step(case: Case, rules: Ruleset, state: Any, key: str) -> str:
     row = case.head[key]
     word, _, rest = row.text.partition(" ")
-    side = next((side for side in rules.sides if side.casefold() == word.casefold()), "")
+    side = side_called(rules, word) or ""
     try:
         step: str = rules.position.begin(state, side, rest if side else row.text)
     except PbemError as e:
@@ -140,28 +141,43 @@ def _step(case: Case, rules: Ruleset, state: Any, key: str) -> str:
 
 
 def side_of(case: Case, rules: Ruleset, row: Row, word: str = "") -> str:
-    wanted = (word or row.text).casefold()
-    found = next((side for side in rules.sides if side.casefold() == wanted), None)
-    if found is None:
+    if (found := side_called(rules, word or row.text)) is None:
         raise fault(case, row, f"sides are {', '.join(side.capitalize() for side in rules.sides)}")
     return found
 
 
+def side_called(rules: Ruleset, word: str) -> str | None:
+    others: dict[str, str] = term(rules.position, "SIDES_BY_NAME", {})
+    wanted = others.get(word.casefold(), word).casefold()
+    return next((side for side in rules.sides if side.casefold() == wanted), None)
+
+
 def kind_of(case: Case, rules: Ruleset, row: Row, word: str) -> str:
-    found = next((k for k, kind in rules.kinds.items() if word.casefold() in (k.casefold(), kind.fr.casefold() or k)), None)
-    if found is None:
+    if (found := kind_named(rules, word)) is None:
         raise fault(case, row, f"questions are {', '.join(sorted(rules.kinds))}")
     return found
 
 
+def kind_named(rules: Ruleset, words: str) -> str | None:
+    others: dict[str, str] = term(rules.position, "QUESTIONS", {})
+    wanted = others.get(words.casefold(), words.casefold())
+    return next((k for k, kind in rules.kinds.items() if wanted in (k.casefold(), kind.fr.casefold() or k)), None)
+
+
 def _answer(case: Case, rules: Ruleset, row: Row) -> ScriptedAnswer:
-    words = row.text.split(maxsplit=2)
-    if len(words) < 3:
+    side_word, _, rest = row.text.partition(" ")
+    side = side_of(case, rules, row, side_word.strip(",:"))
+    words = rest.split()
+    lengths = [n for n in (3, 2, 1) if len(words) > n and kind_named(rules, " ".join(words[:n]).rstrip(":,"))]
+    if not lengths:
+        if len(words) > 1:
+            kind_of(case, rules, row, words[0])
         raise fault(case, row, "an answer is a side, what is asked, and the choice")
-    side, kind = side_of(case, rules, row, words[0]), kind_of(case, rules, row, words[1])
-    if found := re.fullmatch(r"(?:at|à) (.+?\d\b)[,:]? (.+)", words[2], re.IGNORECASE):
+    kind = kind_of(case, rules, row, " ".join(words[: lengths[0]]).rstrip(":,"))
+    said = " ".join(words[lengths[0] :])
+    if found := re.fullmatch(r"(?:at|à|in|for|from) (.+?\d\b)[,:]? (.+)", said, re.IGNORECASE):
         return ScriptedAnswer(row, side, kind, found[2], found[1])
-    return ScriptedAnswer(row, side, kind, words[2])
+    return ScriptedAnswer(row, side, kind, said)
 
 
 def _dice(case: Case) -> list[tuple[Row, str, int]]:
@@ -181,34 +197,19 @@ def _dice(case: Case) -> list[tuple[Row, str, int]]:
 # playing
 
 
-def words_for(ready: Ready) -> dict[str, str]:
-    """Other words a game knows for what a die is rolled for."""
-    found: dict[str, str] = getattr(ready.position, "PURPOSES", {})
-    return found
-
-
-def loosely(wanted: str, purpose: str, others: dict[str, str]) -> bool:
-    """All words of `wanted` stand in the purpose, in this order; `support, Allied` is `Allied support`."""
-
-    def plain(text: str) -> list[str]:
-        found = re.findall(r"[\w/.-]+", text.casefold())
-        return list(filter(None, (others.get(word, word) for word in found)))
-
-    def stand(text: str) -> bool:
-        rest = iter(plain(purpose))
-        return bool(plain(text)) and all(word in rest for word in plain(text))
-
-    return stand(wanted) or stand(re.sub(r"(\w+), *(\w+)", r"\2 \1", wanted))
+def purposes_of(ready: Ready) -> Purposes:
+    word = ready.case.head["start"].text.partition(" ")[0]
+    return purposes(ready.position, ready.rules.sides, side_called(ready.rules, word) or "")
 
 
 class CaseDice(Scripted):
     """By the beginning of the purpose; a die that fits none so goes to one whose words all stand in it."""
 
-    others: dict[str, str]
+    purposes: Purposes
 
     def roll(self, sides: int, purpose: str, hidden: bool = False) -> Roll:
         if not any(not wanted or same_purpose(wanted, purpose) for wanted, _ in self.script):
-            near = next((i for i, (wanted, _) in enumerate(self.script) if loosely(wanted, purpose, self.others)), None)
+            near = next((i for i, (wanted, _) in enumerate(self.script) if self.purposes.loosely(wanted, purpose)), None)
             if near is not None:
                 self.script[near] = (purpose, self.script[near][1])
         roll = super().roll(sides, purpose, hidden)
@@ -241,14 +242,28 @@ class Reader:
 
 
 class CaseDesk(ScriptedDesk):
-    """An answer that names its place waits for the question about it."""
+    """An answer that names its place waits for the question about it. One way back said once is that of all units of the hex."""
+
+    said_last: dict[tuple[str, str, str], Reader]
 
     def _scripted(self, choice: Choice) -> tuple[Any, str] | None:
+        where = (choice.side, choice.kind, choice.subject.partition(" from ")[2])
         for i, (side, kind, reader) in enumerate(self.answers):
             if (side, kind) == (choice.side, choice.kind) and reader.answer.place.casefold() in choice.subject.casefold():
                 del self.answers[i]
+                if not reader.answer.place:
+                    self.said_last[where] = reader
                 return reader(choice), "answer"
-        return None
+        return self._as_before(choice, where)
+
+    def _as_before(self, choice: Choice, where: tuple[str, str, str]) -> tuple[Any, str] | None:
+        """`German fallback B0616`, said of the first unit: the others of that hex go there too, as far as they can."""
+        if not where[2] or where not in self.said_last:
+            return None
+        try:
+            return self.said_last[where](choice), "answer"
+        except AnswerRefused:
+            return None
 
 
 def play(ready: Ready) -> Played:
@@ -258,8 +273,9 @@ def play(ready: Ready) -> Played:
         return played
     games: list[Game] = []
     desk = CaseDesk(lines, rules, [(a.side, a.kind, Reader(a, games)) for a in ready.answers])
+    desk.said_last = {}
     dice = CaseDice([(purpose, value) for _, purpose, value in ready.dice])
-    dice.others = words_for(ready)
+    dice.purposes = purposes_of(ready)
     _run(ready, played, games, desk, dice)
     for g in games:
         played.rolls, played.events, played.verdicts, played.asked = g.rolls, g.events, g.verdicts, g.asked

@@ -76,13 +76,17 @@ class NoDice:
         raise Parted
 
 
-def check(rules: Ruleset, state: Any, side: str, lines: list[Line], doctrine: list[Rule] | None = None) -> dict[str, Checked]:
+def check(
+    rules: Ruleset, state: Any, side: str, lines: list[Line], doctrine: list[Rule] | None = None, how: tuple[str | int, ...] = RUNS
+) -> dict[str, Checked]:
     """A forecast of every line; `state` is reduced to the side's view first, so that a refusal betrays nothing."""
-    runs = _runs(rules, canonical(rules.view(state, side)), side, lines, doctrine or [])
+    runs = _runs(rules, canonical(rules.view(state, side)), side, lines, doctrine or [], how)
     return {line.n: judge([verdicts.get(line.n) for verdicts in runs]) for line in lines}
 
 
-def _runs(rules: Ruleset, snapshot: bytes, side: str, lines: list[Line], doctrine: list[Rule]) -> list[dict[str, Verdict]]:
+def _runs(
+    rules: Ruleset, snapshot: bytes, side: str, lines: list[Line], doctrine: list[Rule], hows: tuple[str | int, ...]
+) -> list[dict[str, Verdict]]:
     """The verdicts of each run; the rows before the first die are the same in all of them and are played once."""
     last: list[Before] = []
 
@@ -92,9 +96,9 @@ def _runs(rules: Ruleset, snapshot: bytes, side: str, lines: list[Line], doctrin
             row.play(g)
 
     try:
-        return [_verdicts(run(rules, snapshot, Certain(side, lines, doctrine, "low"), NoDice(), play=row_by_row))]
+        return [_verdicts(run(rules, snapshot, Certain(side, lines, doctrine, "low"), NoDice(), play=row_by_row, sound=False))]
     except Parted:
-        return [_from(last[0], rules, Assuming(side, lines, doctrine, how), how) for how in RUNS]
+        return [_from(last[0], rules, Assuming(side, lines, doctrine, how), how) for how in hows]
 
 
 def _from(before: Before, rules: Ruleset, desk: Assuming, how: str | int) -> dict[str, Verdict]:
@@ -102,7 +106,7 @@ def _from(before: Before, rules: Ruleset, desk: Assuming, how: str | int) -> dic
         g.go_on(before)
         play_stage(g)
 
-    return _verdicts(run(rules, before.snapshot, desk, Assumed(how), play=rest))
+    return _verdicts(run(rules, before.snapshot, desk, Assumed(how), play=rest, sound=False))
 
 
 def _verdicts(done: Done | Waiting) -> dict[str, Verdict]:
@@ -114,6 +118,8 @@ def judge(verdicts: list[Verdict | None]) -> Checked:
     good = [v for v in verdicts if v is not None and v.status == "ok"]
     bad = next((v.refusal for v in verdicts if v is not None and v.refusal is not None), None)
     lapsed = any(v is None or v.status == "lapsed" for v in verdicts)
+    if bad is not None and not lapsed and all(v.notes.get("idle") for v in good):  # refused wherever there was something to do
+        return Checked("illegal", bad, {})
     notes = good[0].notes if good else {}
     if len(good) == len(verdicts):
         return Checked("ok", None, notes)

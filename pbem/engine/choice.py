@@ -229,7 +229,7 @@ class Choice(msgspec.Struct):
     rule: str = ""
     facts: dict[str, Any] = {}  # of the case: what a doctrine line may test
     about: dict[str, dict[str, Any]] = {}  # of each option: what a policy may rank by
-    case: dict[str, Any] = {}  # for the reader of the mail alone: who fights whom; nothing tests it or ranks by it
+    case: Any = {}  # for the reader of the mail alone, nothing tests it; data, or a function that makes it if the question is sent
     secret: bool = False  # its mere existence would tell: it never answers itself
     nth: int = 1
 

@@ -139,10 +139,16 @@ def same_purpose(wanted: str, purpose: str) -> bool:
 
 
 class Assumed:
-    """For checks: all low, all high, or a fixed run of numbers that has nothing to do with the sealed ones."""
+    """For checks: all low, all high, or a fixed run of numbers that has nothing to do with the sealed ones.
+
+    Low or high, a rule that rolls again on a tie would never end: after `TIES` dice for one purpose they vary.
+    """
+
+    TIES = 40
 
     def __init__(self, how: str | int) -> None:
         self.how, self.n = how, 0
+        self.times: dict[str, int] = {}
         self.rng = random.Random(f"pbem-assumed-{how}")
 
     def mix(self, answers: list[bytes]) -> None:
@@ -150,5 +156,7 @@ class Assumed:
 
     def roll(self, sides: int, purpose: str, hidden: bool = False) -> Roll:
         self.n += 1
-        value = 1 if self.how == "low" else sides if self.how == "high" else self.rng.randint(1, sides)
+        self.times[purpose] = times = self.times.get(purpose, 0) + 1
+        fixed = {"low": 1, "high": sides}.get(str(self.how)) if times <= self.TIES else None
+        value = self.rng.randint(1, sides) if fixed is None else fixed
         return Roll(f"x{self.n}", self.n, purpose, sides, value, hidden)

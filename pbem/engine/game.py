@@ -21,6 +21,7 @@ from pbem.engine.state import canonical, decode, plain
 from pbem.engine.verbs import Cond, Line, Refusal, Refused, Rule, Verdict
 
 MOST_CHOICES = 5_000  # a rule that never stops asking is a bug, not a long evening
+MOST_DICE = 20_000  # nor does one that never stops rolling
 
 
 class Pending(BaseException):
@@ -81,6 +82,8 @@ class Game:
             self._number(choice)
         got = [self._answer(choice) for choice in choices]
         if waiting := [choice for choice, entry in zip(choices, got, strict=True) if entry is None]:
+            for choice in waiting:
+                choice.case = choice.case() if callable(choice.case) else choice.case
             raise Pending(waiting)
         new = [entry for entry in got if entry is not None and entry.source != "only"]
         self.journal.add(new)
@@ -112,6 +115,7 @@ class Game:
     def roll(self, purpose: str, at: str = "", sides: int = 10, hidden: bool = False) -> int:
         roll = self.dice.roll(sides, f"{purpose} {at}".strip(), hidden)
         self.rolls.append(roll)
+        assert len(self.rolls) <= MOST_DICE, "a rule that never stops rolling"
         return roll.value
 
     @property
@@ -120,11 +124,19 @@ class Game:
 
     def log(self, kind: str, units: list[str] | None = None, see: list[str] | None = None, rule: str = "", **facts: Any) -> None:
         """Resolves at once what each side may know; a unit spotted later does not rewrite an earlier event."""
-        names, seen = list(units or []), {}
+        whole = {"units": list(units or []), **facts}
+        seen, truth = {}, plain(whole)
         for side in self.rules.sides if see is None else see:
-            seen[side] = plain({"units": [self.rules.alias(self.state, side, name) for name in names], **facts})
-        seen["*"] = plain({"units": names, **facts})
+            known = self._told(side, kind, whole["units"], facts)
+            if known is not None:
+                seen[side] = truth if known == whole else plain(known)
+        seen["*"] = truth
         self.events.append(Event(kind, rule, seen))
+
+    def _told(self, side: str, kind: str, names: list[str], facts: dict[str, Any]) -> dict[str, Any] | None:
+        if self.rules.told is not None:
+            return self.rules.told(self.state, side, kind, {"units": names, **facts})
+        return {"units": [self.rules.alias(self.state, side, name) for name in names], **facts}
 
     # lines of orders
 
@@ -142,7 +154,12 @@ class Game:
             try:
                 yield line
             except Refused as stop:
-                self.verdicts[line.n] = Verdict("refused", stop.refusal, self.verdicts[line.n].notes)
+                refusal = self.in_its_words(side, stop.refusal)
+                self.verdicts[line.n] = Verdict("refused", refusal, self.verdicts[line.n].notes)
+
+    def in_its_words(self, side: str, refusal: Refusal) -> Refusal:
+        """Units in a refusal go by the names the side knows them by."""
+        return msgspec.structs.replace(refusal, facts=renamed(refusal.facts, lambda name: self.rules.alias(self.state, side, name)))
 
     @contextmanager
     def clauses(self, side: str, rules: list[Rule]) -> Iterator[None]:
@@ -185,14 +202,25 @@ class Game:
     def note(self, line: Line, **facts: Any) -> None:
         self.verdicts[line.n].notes.update(plain(facts))
 
-    def stop(self, why: Refused | None, done: bool) -> bool:
-        """A line that is legal only in its beginning: strict loses it, truncate plays the part. True = go on with the part."""
+    def stop(self, why: Refused | None, done: bool, content: bool = False) -> bool:
+        """A line that is legal only in its beginning: strict loses it, truncate plays the part. True = go on with the part.
+
+        `content`: the line is written to go as far as it may, whatever the policy."""
         if why is None:
             return True
-        if self.policy != "truncate" or not done:
+        if not done or not (content or self.policy == "truncate"):
             raise why
         self.log("cut short", rule=why.refusal.rule, why=why.refusal.why, facts=why.refusal.facts)
         return True
+
+
+def renamed(value: Any, name: Callable[[str], str]) -> Any:
+    """Every word of the facts through `name`, each once in a list."""
+    if isinstance(value, str):
+        return name(value)
+    if isinstance(value, dict):
+        return {key: renamed(part, name) for key, part in value.items()}
+    return list(dict.fromkeys(map(name, value))) if isinstance(value, list) and all(isinstance(v, str) for v in value) else value
 
 
 class Waiting(msgspec.Struct):

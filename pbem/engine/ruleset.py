@@ -13,6 +13,7 @@ from pbem.engine.calc import Calculation
 from pbem.engine.choice import Choice
 from pbem.engine.events import Event
 from pbem.engine.verbs import Cond, Verb
+from pbem.errors import DataError, PbemError
 
 if TYPE_CHECKING:
     from pbem.engine.game import Game
@@ -48,6 +49,7 @@ class Kind:
     facts: tuple[str, ...] = ()
     fr: str = ""
     policies: tuple[str, ...] = ()  # words a doctrine line of this kind may use
+    of_places: tuple[str, ...] = ()  # one pool over several places: facts of each of them, told in `about`
     quiet: bool = False  # where doctrine is silent the staff answers at once: its answer is never the worse one
 
 
@@ -102,6 +104,7 @@ class CounterPicture(msgspec.Struct):
     badges: list[str] = []
     formation: str = ""
     unknown: bool = False
+    label: str = ""  # what is written on it, if not its id
 
 
 class Picture(msgspec.Struct):
@@ -114,6 +117,8 @@ class Picture(msgspec.Struct):
     tracks: dict[str, Any] = {}
     arriving: list[dict[str, Any]] = []  # {"unit", "turn"}, and as known "at", "side", "formation", "factors", "er", "sp"
     notes: list[dict[str, Any]] = []  # message key + facts, for the situation paragraph
+    markers: list[CounterPicture] = []  # drawn among the counters, but no units: drop zones
+    ground: dict[str, list[str]] = {}  # what has become of the ground, and where: mud
 
 
 class Scenario(msgspec.Struct):
@@ -150,6 +155,23 @@ class Ruleset:
     forecast: Callable[..., Any] | None = None  # (view, side, lines) -> plain data for the reply to orders
     calc: dict[str, Calculation] = field(default_factory=dict)
     phases: Callable[..., str] | None = None  # (state, language="en") -> name of the turn: "18 Sept AM"
+    told: Callable[[Any, str, str, dict[str, Any]], dict[str, Any] | None] | None = None  # (state, side, event, facts): what it may know
+    options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # agreed when a game is made: field of the state, its values
+    card: Callable[[], dict[str, Any]] | None = None  # figures and tables of its rules card
+    check: Callable[[str], list[DataError]] | None = None  # what a scenario has wrong in its files
+
+    def begin(self, scenario: str, options: dict[str, str] | None = None) -> Any:
+        """The start of a game played with these options; an option not named has the first of its values."""
+        state = self.start(scenario)
+        for name, value in (options or {}).items():
+            if value not in self.options.get(name, ()):
+                known = [f"{option}={choice}" for option, values in self.options.items() for choice in values]
+                raise PbemError(f'{self.slug} has no option "{name}={value}"', f"there are: {', '.join(known) or 'none'}")
+            setattr(state, name, value)
+        return state
+
+    def options_of(self, state: Any) -> dict[str, str]:
+        return {name: str(getattr(state, name)) for name in self.options}
 
     def row(self, row_id: str) -> Row:
         return next(row for row in self.sequence if row.id == row_id)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from pbem.engine.choice import Choice
-from pbem.engine.desk import Answer, NobodyDesk, OfficeDesk
-from pbem.engine.dice import Assumed, Recorded, Sealed, order_commitment, redraw, seal
+from pbem.engine.desk import NobodyDesk
+from pbem.engine.dice import Sealed, order_commitment, redraw, seal
 from pbem.engine.events import Event, Roll
-from pbem.engine.game import Done, Game, Waiting, run
+from pbem.engine.game import Done, Waiting, run
 from pbem.engine.journal import Diverged, Entry
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.state import canonical, decode
-from pbem.engine.verbs import Line, Rule
-from pbem.errors import PbemError
+from pbem.engine.verbs import Line
 
 
 class Filing(msgspec.Struct, omit_defaults=True):
@@ -85,6 +83,7 @@ class Proof(msgspec.Struct):
     rolls: int
     faults: list[str]
     opened: bool = True
+    note: str = ""
 
 
 def verify(stage: Stage, blind: bytes | None = None) -> Proof:
@@ -123,60 +122,3 @@ def prove(rules: Ruleset, stage: Stage, blind: bytes) -> Proof:
             proof.faults.append(error.message)
     proof.rolls = len(stage.tape)
     return proof
-
-
-class Upgrade(msgspec.Struct):
-    """What other rules would have made of a closed stage. A stage is never played again for it: it is a report."""
-
-    step: str
-    old: str
-    new: str
-    asked_differently: list[str] = []  # same question, other options
-    asks_anew: list[str] = []
-    asks_no_more: list[str] = []
-    new_dice: list[str] = []
-    dice_not_rolled: list[str] = []
-    same_result: bool = False
-    fault: str = ""  # it could not be played to its end
-
-    @property
-    def same(self) -> bool:
-        found = (self.asked_differently, self.asks_anew, self.asks_no_more, self.new_dice, self.dice_not_rolled)
-        return self.same_result and not self.fault and not any(found)
-
-
-class UpgradeDesk(OfficeDesk):
-    """The old answers where they are still legal, the staff elsewhere."""
-
-    def __init__(self, stage: Stage, report: Upgrade) -> None:
-        super().__init__({f.side: f.lines for f in stage.filings})
-        self.old = {e.key: e for e in stage.journal if e.what == "answer"}
-        self.report = report
-
-    def answer(self, choice: Choice, clauses: list[Rule], g: Game) -> Answer:
-        entry = self.old.pop(choice.key, None)
-        if entry is None:
-            self.report.asks_anew.append(choice.key)
-        elif entry.asked != choice.asked:
-            self.report.asked_differently.append(choice.key)
-        if entry is not None and choice.options.why_not(entry.value) is None:
-            return entry.value, entry.source
-        return g.rules.kinds[choice.kind].staff(choice), "staff"
-
-
-def upgrade(new: Ruleset, stage: Stage) -> Upgrade:
-    """A closed stage once more on other rules: recorded dice, recorded answers, and where it goes another way."""
-    report = Upgrade(stage.step, stage.rules, new.version)
-    desk = UpgradeDesk(stage, report)
-    answers = [canonical([e.key, e.value]) for e in stage.journal if e.what == "answer"]
-    dice = Recorded(stage.tape, Assumed("upgrade"), answers)
-    try:
-        done = run(new, stage.before, desk, dice, [e for e in stage.journal if e.what == "correct"], stage.policy, sound=False)
-        again = canonical(done.state) if isinstance(done, Done) else b""
-        report.same_result = again == canonical(decode(stage.after, new.state))
-    except (PbemError, AssertionError, LookupError, ValueError, TypeError) as error:  # whatever other rules may trip over
-        report.fault = f"{type(error).__name__}: {error}"
-    report.asks_no_more = sorted(desk.old)
-    report.new_dice = [roll.purpose for roll in dice.fresh]
-    report.dice_not_rolled = [roll.purpose for roll in dice.tape]
-    return report

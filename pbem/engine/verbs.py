@@ -121,6 +121,7 @@ class Verb(msgspec.Struct, frozen=True):
     synonyms: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()  # whose it is; () is everybody's
     arrives: bool = False  # brings units onto the map
+    examples: tuple[str, ...] = ()  # for sides to whose units the first example means nothing
 
     def open_to(self, side: str) -> bool:
         return not self.sides or side in self.sides

@@ -123,8 +123,9 @@ def _plain(text: str) -> str:
 
 
 def _form(template: str) -> re.Pattern[str]:
-    """Each blank holds something; a line shorter than its template in blanks only is an untouched one."""
-    return re.compile(r"\s*\S.*?\s*".join(re.escape(piece.strip()) for piece in _BLANK.split(template)))
+    """Each blank holds something, the remark behind # may be gone; a line shorter than its template in blanks only is an untouched one."""
+    words = r"\s*\S.*?\s*".join(re.escape(piece.strip()) for piece in _BLANK.split(template.partition("#")[0].rstrip()))
+    return re.compile(words + (r"(?:\s*#.*)?" if "#" in template else ""))
 
 
 def _own_subject(subject: str, sent_subject: str) -> str:

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from pbem.engine.check import Checked, check
+from pbem.engine.check import RUNS, Checked, check
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.verbs import Line, Refusal, Rule, Verb
 from pbem.errors import PbemError
 from pbem.orders.model import CheckedLine, CheckedOrders, ReadLine
-from pbem.orders.reading import Reader
+from pbem.orders.reading import Reader, read_orders
 from pbem.orders.twice import Twice
 from pbem.words import Words, words
 
@@ -31,7 +31,37 @@ def check_orders(
         desk.before_rules(read, reading.lines)
     tried = [r.line for r in reading.lines if r.line is not None and r.status == "ok" and r.line.turn in (0, desk.now)]
     found = check(rules, state, side, tried, doctrine)
-    return CheckedOrders([desk.verdict(read, found.get(read.n)) for read in reading.lines], reading.notes)
+    lines = [desk.verdict(read, found.get(read.n)) for read in reading.lines]
+    try_suggestions(rules, state, side, doctrine, reader, lines)
+    return CheckedOrders(lines, reading.notes)
+
+
+def try_suggestions(rules: Ruleset, state: Any, side: str, doctrine: list[Rule], reader: Reader, lines: list[CheckedLine]) -> None:
+    """What the nearest legal orders would cost or roll, each in the place of the line it would mend."""
+    now = verbs_now(rules, state)
+    mended = {line.n: order for line in lines if line.status == "illegal" and (order := as_line(reader, line, now))}
+    if not mended:
+        return
+    sound = {line.n: line.line for line in lines if line.line is not None and line.status in ("ok", "conditional")}
+    orders = {**sound, **mended}
+    found = check(rules, state, side, [orders[line.n] for line in lines if line.n in orders], doctrine, RUNS[:2])
+    for line in (line for line in lines if line.n in mended):
+        refusal = found[line.n].refusal
+        if found[line.n].status == "illegal":
+            line.suggestion = reader.in_language(refusal.nearest) if refusal and refusal.nearest else line.suggestion
+            continue
+        told = notes(reader.say, mended[line.n], found[line.n].notes)
+        if refusal and found[line.n].status == "conditional":
+            told.append(f"{chance_of(reader.say, refusal).rstrip('.')} [{refusal.rule}]")
+        line.note = "; ".join(filter(None, [line.note, *told]))
+
+
+def as_line(reader: Reader, line: CheckedLine, now: list[str]) -> Line | None:
+    """The suggestion, if it is one order for this very step."""
+    found = read_orders(reader.rules, reader.names.lexicon, line.suggestion, reader.language).lines if line.suggestion else []
+    order = found[0].line if len(found) == 1 else None
+    same = order is not None and line.line is not None and order.verb in now and not order.turn
+    return msgspec.structs.replace(order, n=line.n) if same and order is not None else None
 
 
 def distance_on(rules: Ruleset, view: Any) -> Any:
@@ -108,7 +138,13 @@ class Desk:
                 shown = [self.reader.printer.name(v) for v in known if v.stage]
                 read.status, read.rule = "illegal", self.verb(line).rule
                 read.suggestion = self._rather(line, unit.verbs)
-                read.message = self.say("check.never", unit=unit.id, verb=self.reader.printer.name(self.verb(line)), verbs=shown or ["-"])
+                own = f"check.never.{line.verb}"
+                read.message = self.say(
+                    own if self.say.has(own) else "check.never",
+                    unit=unit.id,
+                    verb=self.reader.printer.name(self.verb(line)),
+                    verbs=shown or ["-"],
+                )
                 return
 
     def _rather(self, line: Line, verbs: list[str]) -> str:
@@ -150,6 +186,7 @@ class Desk:
     def _judged(self, made: CheckedLine, line: Line, checked: Checked) -> None:
         made.status = checked.status
         if checked.status in ("ok", "conditional"):
+            line = self._by_road(made, line, checked.notes)
             made.note = "; ".join(filter(None, [made.note, *notes(self.say, line, checked.notes)]))
         refusal = checked.refusal
         if refusal is not None:
@@ -158,6 +195,16 @@ class Desk:
             self._refused(made, refusal)
         elif checked.status == "conditional":
             made.message = self._condition(line, refusal)
+
+    def _by_road(self, made: CheckedLine, line: Line, facts: dict[str, Any]) -> Line:
+        """A way left to us that is the road all along is printed, and played, as ROAD TO."""
+        path = line.args.get("path")
+        if not facts.get("road") or path is None or path.road or path.steps:
+            return line
+        args = {**line.args, "path": msgspec.structs.replace(path, road=True)}
+        made.line = msgspec.structs.replace(line, args=args)
+        made.line.text = made.printed = self.reader.printer.line(made.line)
+        return made.line
 
     def _refused(self, made: CheckedLine, refusal: Refusal) -> None:
         made.message = reason(self.say, refusal)
@@ -170,7 +217,7 @@ class Desk:
     def _condition(self, line: Line, refusal: Refusal | None) -> str:
         if line.when is not None:
             return self.say("check.condition")
-        return self.say("check.chance-why", why=reason(self.say, refusal)) if refusal else self.say("check.chance")
+        return chance_of(self.say, refusal) if refusal else self.say("check.chance")
 
 
 def cited(line: Line) -> list[str]:
@@ -195,6 +242,13 @@ def reason(say: Words, refusal: Refusal) -> str:
         return say.messages[f"refused.{refusal.why}"]
 
 
+def chance_of(say: Words, refusal: Refusal) -> str:
+    """What dice or the other side may do to a line that is legal."""
+    if say.has(f"chance.{refusal.why}"):
+        return say(f"chance.{refusal.why}", **refusal.facts)
+    return say("check.chance-why", why=reason(say, refusal))
+
+
 def notes(say: Words, line: Line, facts: dict[str, Any]) -> list[str]:
     """What the rules noted on the line: the way, movement points, room."""
     found = [say("check.way", way=" - ".join(way["way"])) for way in facts.get("ways", [])[:1] if shows_way(line, way["way"])]
@@ -204,9 +258,20 @@ def notes(say: Words, line: Line, facts: dict[str, Any]) -> list[str]:
         found.append(say("check.mp-each", each=each))
     elif "used" in facts and "of" in facts:
         found.append(say("check.mp", used=decimal(say, facts["used"]), of=decimal(say, facts["of"])))
-    own = {key for key in facts if say.has(f"noted.{key}")} - {"used", "of", "each"}
+    own = {key for key in facts if say.has(f"noted.{key}")} - {"used", "of", "each", "full"}
     plain = {key: decimal(say, value) for key, value in facts.items() if key != "ways"}
-    return found + [say(f"noted.{key}", **{"n": plain.get(key), **plain}) for key in sorted(own)]
+    found += [told for key in sorted(own) for told in noted(say, key, plain)]
+    if facts.get("sp") and facts["sp"] == facts.get("limit") and say.has("noted.full"):
+        found.append(say("noted.full", n=facts["sp"]))
+    return found
+
+
+def noted(say: Words, key: str, facts: dict[str, Any]) -> list[str]:
+    """One remark, or one for each of a list of facts."""
+    value = facts[key]
+    if isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
+        return [say(f"noted.{key}", **{"n": len(value), **part}) for part in value]
+    return [say(f"noted.{key}", **{**facts, "n": value})]
 
 
 def shows_way(line: Line, way: list[str]) -> bool:

@@ -102,7 +102,8 @@ class Standing(Order):
         """Only what the kind promises can be looked at."""
         for arg in cond.args:
             self.tested(arg)
-        facts = self.rules.kinds[self.kind].facts
+        kind = self.rules.kinds[self.kind]
+        facts = dict.fromkeys([*kind.facts, *kind.of_places])
         if cond.test and cond.test not in facts:
             say = self.reader.printer
             raise unread(

@@ -13,12 +13,14 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from pbem.engine.ruleset import Lexicon, Ruleset
-from pbem.orders.keywords import STATES, keys, language_words
+from pbem.orders.keywords import POLICIES, STATES, keys, language_words
 from pbem.orders.mentions import Where, Who
 from pbem.orders.names import Found, Places, Units, ranges, spelt
-from pbem.orders.text import Atom
+from pbem.orders.text import Atom, atoms
 from pbem.words import LANGUAGES, words
 
+TIRED = ("fatigued", "fatigues", "fatiguees")
+AND_WORDS = ("and", "et", "und")
 SILENT = ("_FILLER", "_THEN", "_BRIDGE")  # read and passed over
 ORDER_ONLY = {"STOP", "IF_ABLE", "_ROAD", "_VIA", "UNTIL", "IT", "SAME", "EVERY", "NEXT"}
 RULE_ONLY = {"POLICY", "WHEN"}
@@ -48,7 +50,7 @@ class Vocabulary:
     def __init__(self, rules: Ruleset, lexicon: Lexicon) -> None:
         self.rules, self.lexicon = rules, lexicon
         self.units = Units(lexicon.units, lexicon.formations)
-        self.places = Places(lexicon)
+        self.places = places_of(lexicon)
         self.sorts = sorts(rules.slug, tuple(sorted({kind for u in lexicon.units for kind in u.kinds})))
         self.orders = self._index([*self._common(RULE_ONLY), *self._verbs()])
         self.doctrine = self._index([*self._common(ORDER_ONLY), *self._kinds()])
@@ -115,7 +117,11 @@ class Vocabulary:
             return made
         if before and before[-1].type == "NEXT" and row[i].key in self.stages:
             return 1, [_token("STAGE", self.stages[row[i].key], row[i].column)]
-        if (several := self._list(row, i)) is not None:
+        if row[i].key in TIRED and self._a_sort(row, i + 1, before):
+            return 1, [_token("SORT", "fatigued", row[i].column)]
+        if row[i].key == "at" and before and self._says_as(before[-1]):
+            return 1, [_token("SORT", "at", row[i].column)]
+        if (several := self._list(row, i) or self._one_more(row, i, before)) is not None:
             return several
         word = self._phrase(row, i, table, before)
         best = max(filter(None, (word, self.units.at(row, i), self.places.at(row, i))), key=lambda f: (f[0], -f[1]), default=None)
@@ -124,6 +130,11 @@ class Vocabulary:
         if best is not None:
             return best[0], self._tokens(best, row, i, before)
         return self._unknown(row, i, before, doctrine)
+
+    @staticmethod
+    def _says_as(token: Token) -> bool:
+        """`AS AT` is anti-tank, never a place."""
+        return (token.type == "CLAUSE" and token.value.name == "AS") or (token.type == "POLICY" and POLICIES.get(token.value) == "as")
 
     def _tokens(self, best: tuple[int, int, Any], row: list[Atom], i: int, before: list[Token]) -> list[Token]:
         column = row[i].column
@@ -158,6 +169,13 @@ class Vocabulary:
         if phrase != ("en",) or name not in ("CLAUSE", "POLICY"):
             return True
         return after < len(row) and row[after].key in self.sort_words
+
+    @staticmethod
+    def _a_sort(row: list[Atom], after: int, before: list[Token]) -> bool:
+        """`fatigued first`, `spare fatigued`: units of that kind, no test."""
+        spared = bool(before) and before[-1].type == "POLICY" and POLICIES.get(before[-1].value) == "spare"
+        first = after < len(row) and (row[after].key == "first" or [atom.key for atom in row[after : after + 3]][-1:] == ["abord"])
+        return spared or first
 
     @staticmethod
     def _in_place(name: str, row: list[Atom], i: int, before: list[Token]) -> str:
@@ -241,6 +259,18 @@ class Vocabulary:
         if any(f is None or f[0] < 1 + len(tail) for f in found):
             return None
         return last + whole[0] - i, [_token("UNITS", f[2], row[i].column) for f in found if f is not None]
+
+    def _one_more(self, row: list[Atom], i: int, before: list[Token]) -> tuple[int, list[Token]] | None:
+        """`Heinke 1 and 2`: the name of the last unit with another number."""
+        last = next((token.value for token in reversed(before) if token.type != "_AND"), None)
+        if not row[i].number or not isinstance(last, Who) or not last.exact or row[i - 1].text not in (",", "&", "+", *AND_WORDS):
+            return None
+        name, _, number = last.text.rpartition(" ")
+        again = [*atoms(name)[0], Atom(row[i].text, row[i].key, row[i].column, False)] if name and number.isdigit() else []
+        found = self.units.at(again, 0) if again else None
+        whole = found is not None and found[0] == len(again) and isinstance(found[2], Who) and found[2].exact
+        after = self.units.at(row, i)
+        return (1, [_token("UNITS", found[2], row[i].column)]) if whole and found and (after is None or after[0] < 2) else None
 
     def _unknown(self, row: list[Atom], i: int, before: list[Token], doctrine: bool) -> tuple[int, list[Token]]:
         """A slip of the pen, or a word nobody knows."""
@@ -344,11 +374,22 @@ def both(slug: str, key: str) -> tuple[str, ...]:
 
 
 def fact_words(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    facts = dict.fromkeys(["odds", "weather", "turn", "air", *(fact for kind in rules.kinds.values() for fact in kind.facts)])
+    facts = dict.fromkeys(["odds", "weather", "turn", "air", *(fact for k in rules.kinds.values() for fact in (*k.facts, *k.of_places))])
     return {fact: (*both(rules.slug, f"test.{fact}"), fact.replace("_", " ")) for fact in facts}
 
 
 _known: dict[tuple[int, bytes], Vocabulary] = {}
+_places: dict[bytes, Places] = {}
+
+
+def places_of(lexicon: Lexicon) -> Places:
+    """Made once for a map: units come and go without it."""
+    mark = msgspec.json.encode([lexicon.ids, lexicon.off, lexicon.places])
+    if mark not in _places:
+        if len(_places) > 8:
+            _places.clear()
+        _places[mark] = Places(lexicon)
+    return _places[mark]
 
 
 def vocabulary(rules: Ruleset, lexicon: Lexicon) -> Vocabulary:

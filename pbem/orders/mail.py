@@ -29,8 +29,10 @@ ALONE = {
     "retirer l'offre": "WITHDRAW OFFER", "doctrine show": "DOCTRINE SHOW", "doctrine montrer": "DOCTRINE SHOW", "pause": "PAUSE",
     "end": "END", "fin": "END",
 }  # fmt: skip
+NUMBER = r"\[?\d[\w.#]*(?:-\w[\w.#]*)?\]?"  # of a rule, or from one to another
 WITH_ARGS = (
-    (r"(?:help|aide) +([\w.-]+(?: [\w.-]+)?)", "HELP"),
+    (r"(?:help|aide) +([\w.-]+(?: [\w.-]+)?|fiche de regles)", "HELP"),
+    (rf"(?:help|aide) +((?:[a-z]+ )?{NUMBER}(?:(?: ?[,;&/-] ?| and | et | to | a | au )?(?: ?){NUMBER})*(?: en| fr)?)", "HELP"),
     (r"(?:report|rapport) +(?:turn |tour )?t?(\d+)", "REPORT"),
     (r"(?:answer|reponse|repondre) +(\d+\W* .+)", "ANSWER"),
     (r"(?:set language|langue|language) +(\w+)", "SET LANGUAGE"),
@@ -138,6 +140,9 @@ def change_orders(before: list[tuple[str, str]], body: str) -> list[tuple[str, s
                 lines.pop(n, None)
             continue
         target = REPLACE.match(text)
+        if target and (halves := [n for n in order if n in lines and re.fullmatch(rf"{target[1].lower()}[a-z]", n)]):
+            order[order.index(halves[0])] = target[1].lower()  # both halves of a line that was split
+            lines = {n: line for n, line in lines.items() if n not in halves} | {target[1].lower(): ""}
         if (added := ADD.match(text)) or not (target and target[1].lower() in lines):
             last += 1
             order.append(str(last))

@@ -13,6 +13,7 @@ from pbem.orders.clauses import Clauses, Said, changed, clause_key, wants
 from pbem.orders.conditions import Node
 from pbem.orders.lexer import Slip
 from pbem.orders.mentions import Group, Side, Where, Who, hexside
+from pbem.orders.printing import print_line
 from pbem.orders.resolve import Names
 from pbem.orders.trouble import refused, unclear, unread
 
@@ -351,8 +352,25 @@ class Order(Clauses):
         return None
 
     def _missing(self, arg: Arg, parts: Parts, verb: Verb, args: dict[str, Any]) -> Exception:
+        target = arg.type == "place" and not arg.own and args.get("units") is None
+        if target and (one := self._only_target(parts, verb)):
+            return one
         why = {"units": "which-units", "fire": "which-guns", "place": "which-place", "path": "which-way", "hexside": "which-hexside"}
         return unread(why.get(arg.type, "which-word"), None, verb=verb.name, example=verb.example or verb.name, wanted=arg.name)
+
+    def _only_target(self, parts: Parts, verb: Verb) -> Exception | None:
+        """Beside its units there is one enemy hex only: that one, written out."""
+        arg = next((a for a in verb.args if a.type == "units"), None)
+        units = self._units(arg, parts, verb) if arg else []
+        stand = sorted({self.names.units[id].at for id in units if self.names.units[id].at})
+        if self.names.distance is None or not stand:
+            return None
+        enemies = sorted({u.at for u in self.names.units.values() if u.at and u.side != self.names.lexicon.side})
+        near = [hex for hex in enemies if all(self.names.distance(at, hex) == 1 for at in stand)]
+        if len(near) != 1 or arg is None:
+            return None
+        order = Line("0", verb.name, {verb.args[0].name: near, arg.name: units})
+        return unread("which-place-one", None, verb=verb.name, at=stand, nearest=[print_line(self.rules, order, "en")])
 
     def _left_over(self, parts: Parts, verb: Verb) -> None:
         if parts.places:
@@ -370,11 +388,15 @@ class Order(Clauses):
                 example=verb.example or verb.name,
             )
 
+    def _aims(self, line: Line) -> bool:
+        """At the enemy: a place its units do not go to."""
+        return any(arg.type == "place" and not arg.own and arg.name in line.args for arg in self.rules.verbs[line.verb].args)
+
     def _it(self, column: int, line: Line) -> Cond:
         """`if we take it`: the only place attacked so far."""
-        fights = [(b.n, b.args["place"]) for b in self.before if "place" in b.args and "units" in b.args]
-        hexes = sorted({hexes[0] for _, hexes in fights})
+        hexes = sorted({b.args["place"][0] for b in self.before if "units" in b.args and self._aims(b)})
         if len(hexes) != 1:
-            raise unclear("if-it", column, places=hexes or ["-"])
+            ours = [changed(line, when=Cond("test", test="ours", subject=[hex])) for hex in hexes[:1]]
+            raise unclear("if-it", column, places=hexes or ["-"], nearest=[print_line(self.rules, one, "en") for one in ours])
         self.told.append(f"IF {hexes[0]} OURS")
         return Cond("test", test="ours", subject=hexes)

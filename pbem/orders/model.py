@@ -53,6 +53,7 @@ class CheckedLine:
     note: str = ""  # "0.5 of 6 MP"
     line: Line | None = None
     row: int = 0
+    remarks: list[str] = field(default_factory=list)  # of the forecast, under the line
 
     def json(self) -> dict[str, Any]:
         return {

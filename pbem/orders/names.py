@@ -19,7 +19,7 @@ ORDINAL = re.compile(r"(st|nd|rd|th|er|ere|e|eme|re)$")
 ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 SIZES = {"bn", "btn", "battalion", "bataillon", "regt", "rgt", "regiment", "coy", "company", "of", "the"}
 LONG_NAME = 7  # atoms
-RAIL = re.compile(r"\brail", re.IGNORECASE)
+RAIL, PONTOON = re.compile(r"\brail", re.IGNORECASE), re.compile(r"\bpontoon", re.IGNORECASE)
 
 Found = tuple[int, int, object] | None  # atoms used, rank (0 = surest), mention
 
@@ -31,7 +31,7 @@ class Units:
         self.exact: dict[str, list[str]] = {}
         self.parts: dict[str, list[str]] = {}  # a number, "1/501", or a word and its beginnings -> unit ids
         self.whole: set[tuple[str, str]] = set()  # (word, unit id): the word itself, not only its beginning
-        self.formations = {name_key(name): name for name in formations}
+        self.formations = {name_key(in_figures(name)): name for name in formations} | {name_key(name): name for name in formations}
         self.members = formations
         for unit in units:
             for name in (unit.id, *unit.names):
@@ -59,7 +59,7 @@ class Units:
     def _formation(self, row: list[Atom], i: int) -> Found:
         for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
-            name = self.formations.get(word) or self.formations.get(short(part))
+            name = self.formations.get(word) or self.formations.get(short(part)) or self.formations.get(canonical(part))
             if name and part[0].text not in "-.,'" and part[-1].text not in "-.,'":
                 return length, 2, Who(tuple(self.members[name]), spelt(part), part[0].column, True, name)
         return None
@@ -164,6 +164,15 @@ def _joined(row: list[Atom], j: int, used: int, number: str) -> tuple[int, str]:
     return used, number
 
 
+CORPS = {"VIII": "8", "XII": "12", "XXX": "30", "II": "2"}
+
+
+def in_figures(name: str) -> str:
+    """`30 Corps` for XXX Corps."""
+    first, _, rest = name.partition(" ")
+    return f"{CORPS[first]} {rest}" if first in CORPS and rest else name
+
+
 def canonical(part: list[Atom]) -> str:
     """The key of a name without ordinals and size words."""
     out, j = "", 0
@@ -233,6 +242,7 @@ class Places:
 
     def _bridges_of(self, name: str, own: list[PlaceName]) -> None:
         """The bridge of a place is its road bridge; RAIL names the other."""
+        own = [b for b in own if not PONTOON.search(b.name)] or own
         rail = [b for b in own if RAIL.search(b.name)]
         for bridge in [b for b in own if b not in rail] or rail:
             for word in (f"{name}bridge", f"{name}roadbridge", f"pont{name}", f"pontde{name}", f"pontroutierde{name}", f"pontd{name}"):
@@ -267,8 +277,8 @@ class Places:
                 return self._two(row, i, one, two)
         for length, word in longest_first(row, i, LONG_NAME):
             part = row[i : i + length]
-            known = self.bridges.get(word.replace("_", ""))
-            if known:
+            known = self.bridges.get(word.replace("_", "")) or self.bridges.get(key([atom for atom in part if atom.text != "'"]))
+            if known and part[0].text != "'":
                 sides = tuple(dict.fromkeys(hexside(*b.hexes) for b in known))
                 return length, 1, self._offside(Side(sides, spelt(part), part[0].column, tuple(b.name for b in known)))
         return None

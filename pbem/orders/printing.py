@@ -110,8 +110,7 @@ class Printer:
     def one(self, clause: Clause, value: dict[str, Any]) -> str:
         pieces = [self.detail(arg, value[arg.name]) for arg in clause.args if arg.name in value]
         comma = "" if clause_key(clause) == "blown" else ","
-        able = [self.word("if-able")] if not pieces and clause.args else []
-        return f"{comma} {' '.join([self.name(clause), *pieces, *able])}"
+        return f"{comma} {' '.join([self.name(clause), *pieces])}"
 
     def detail(self, arg: Arg, value: Any) -> str:
         keyword = f"{self.word(arg.keyword.lower())} " if arg.keyword else ""
@@ -165,12 +164,20 @@ class Printer:
     def rule(self, rule: Rule) -> str:
         pieces = [self.kind(rule.kind)]
         pieces += [self.scope(rule.units)] if rule.units else []
+        plain = rule.at and rule.when is None and [p.word for p in rule.choice] in (["never"], ["always"])  # REFUSE NEVER AT Arnhem
+        pieces += [self.policies(rule.choice)] if plain else []
         pieces += [f"{self.word('at')} {self.place(rule.at)}"] if rule.at else []
         pieces += [f"{self.word('when')} {self.condition(rule.when)}"] if rule.when else []
         silent = rule.when is not None and not rule.units and [p.word for p in rule.choice] == ["always"]
-        pieces += [self.policies(rule.choice)] if rule.choice and not silent else []
+        pieces += [self.policies(rule.choice)] if rule.choice and not silent and not plain else []
         text = " ".join(pieces)
-        return text + (f", {self.word('else')} {self.policies(rule.otherwise)}" if rule.otherwise else "")
+        return text + (f", {self.word('else')} {self.elsewhere(rule.otherwise)}" if rule.otherwise else "")
+
+    def elsewhere(self, policies: list[Policy]) -> str:
+        """`ELSE Arnhem`: another place needs no WITH."""
+        if len(policies) == 1 and policies[0].word == "pick" and self._places(policies[0]):
+            return self._of_places(policies[0])
+        return self.policies(policies)
 
     def scope(self, units: list[str]) -> str:
         """A formation goes by its name where it is known."""

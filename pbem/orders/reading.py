@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pbem.engine.ruleset import Lexicon, Ruleset
@@ -96,7 +97,7 @@ class Reader:
             line = self.parsed(order, tokens, n)
         except Trouble as trouble:
             made = self.bad(n, raw, trouble, told)
-            made.suggestion = made.suggestion or self.either(raw, trouble)
+            made.suggestion = made.suggestion or self.either(raw, trouble) or self.without(raw, trouble)
             return made
         line = changed(line, text=self.printer.line(line))
         return ReadLine(n, raw.text, raw.row, line, told=[*told, *order.told])
@@ -161,8 +162,19 @@ class Reader:
             facts["verb"] = self.printer.name(self.rules.verbs[facts["verb"]])
         if "side" in facts and self.say.has(f"side.{facts['side']}"):
             facts["side"] = self.say(f"side.{facts['side']}")
+        for name in ("units", "places"):
+            if trouble.status == "ambiguous" and isinstance(facts.get(name), list):
+                facts[name] = self.any_of(facts[name])
         example = facts.pop("example", "")
         return self.say(f"read.{trouble.why}", **facts), self.example(example) if example else self.nearest(trouble)
+
+    def any_of(self, names: list[str]) -> str:
+        """`1 Gren (motor, A0908) or 2 Gren (armoured, A1007)`."""
+        known = [re.sub(r"\((\w+), ", lambda sort: f"({self.sort(sort[1])}, ", name) for name in names]
+        return f" {self.say('check.or')} ".join([", ".join(known[:-1]), known[-1]] if len(known) > 1 else known)
+
+    def sort(self, word: str) -> str:
+        return self.say(f"called.{word}") if self.say.has(f"called.{word}") else word
 
     def either(self, raw: Raw, trouble: Trouble) -> str:
         """The whole order for each thing that a word may mean, as far as each can be read."""
@@ -173,6 +185,13 @@ class Reader:
             return ""
         found = [self._instead(raw, at, len(typed), other.split(" (")[0]) for other in others[:3] if other != "..."]
         return f" {self.say('check.or')} ".join(dict.fromkeys(filter(None, found)))
+
+    def without(self, raw: Raw, trouble: Trouble) -> str:
+        """FROM a hex where the unit does not stand: the order without it."""
+        if trouble.why != "not-there" or trouble.column is None:
+            return ""
+        word = re.match(r"[\w.-]+", raw.text[trouble.column - 1 :])
+        return self._instead(raw, trouble.column - 1, len(word[0]), "") if word else ""
 
     def _instead(self, raw: Raw, at: int, length: int, name: str) -> str:
         row = atoms(f"{raw.text[:at]}{name}{raw.text[at + length :]}")[0]

@@ -11,7 +11,8 @@ from pbem.orders.names import Units
 from pbem.orders.trouble import refused, unclear, unread
 
 Distance = Callable[[str, str], int]
-IN_PLAY = ("on map", "off map", "")
+UNSEEN = "unseen"  # the enemy's, wherever it is
+IN_PLAY = ("on map", "off map", UNSEEN, "")
 MOST_NAMED = 6  # of what a name may mean, in a reply
 
 
@@ -51,14 +52,16 @@ class Names:
     def _places(self, units: list[UnitName]) -> list[str]:
         here = [u for u in units if u.at]
         here = here if len(here) > 1 else units
-        shown = [f"{u.id} ({u.at})" if u.at else u.id for u in here[:MOST_NAMED]]
+        apart = len({u.facts.get("sort", "") for u in here}) > 1  # what sort they are tells them apart
+        known = [(u.id, ", ".join([u.facts["sort"], u.at] if apart and u.at else filter(None, [u.at]))) for u in here[:MOST_NAMED]]
+        shown = [f"{id} ({where})" if where else id for id, where in known]
         return shown + (["..."] if len(here) > MOST_NAMED else [])
 
     def _absent(self, who: Who) -> Exception:
         """Known, but not to be ordered: the enemy's, lost, of another scenario; or nobody at all."""
         for unit in (self.units[id] for id in who.ids if id in self.units):
             if unit.side != self.lexicon.side and unit.status in IN_PLAY:
-                key = "enemy-unit" if unit.at else "enemy-unit-off"
+                key = "enemy-unit" if unit.at else "enemy-unit-unseen" if unit.status == UNSEEN else "enemy-unit-off"
                 return refused(key, who.column, unit=unit.id, side=unit.side, at=unit.at)
         for unit in (self.units[id] for id in who.ids if id in self.units):
             key = "eliminated" if unit.status == "eliminated" else "unit-not-in-play"

@@ -6,19 +6,18 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, event, update
+from sqlalchemy import Engine, event, inspect, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlmodel import Session, create_engine
 
 from pbem.data import folder
 from pbem.errors import PbemError
 from pbem.store.tables import GameRow
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 
 class LostRace(Exception):
@@ -75,6 +74,8 @@ def claim(session: Session, game: str, version: int) -> int:
 
 
 def migrations(url: str) -> Config:
+    from alembic.config import Config  # slow to load, and only who makes or upgrades a database needs it
+
     config = Config()
     config.set_main_option("script_location", str(folder("db")))
     config.set_main_option("sqlalchemy.url", url.replace("%", "%%"))
@@ -83,17 +84,31 @@ def migrations(url: str) -> Config:
 
 def upgrade(url: str) -> None:
     """Brings the schema to the newest version."""
+    from alembic import command
+
     try:
         command.upgrade(migrations(url), "head")
     except OperationalError as error:
         raise PbemError(f"cannot open the database {url}: {error.orig}", "check the path and its permissions") from None
 
 
+def newest() -> str:
+    """The schema this program needs: its migrations are numbered in their file names."""
+    return max(file.name.partition("_")[0] for file in (folder("db") / "versions").glob("[0-9]*.py"))
+
+
+def schema(store: Store) -> str:
+    """What the database says of itself; nothing if nobody has made it."""
+    with store.engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return ""
+        return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or "")
+
+
 def require_current(store: Store) -> None:
-    head = ScriptDirectory.from_config(migrations(str(store.engine.url))).get_current_head()
+    head = newest()
     try:
-        with store.engine.connect() as connection:
-            here = MigrationContext.configure(connection).get_current_revision()
+        here = schema(store)
     except DBAPIError as error:
         raise PbemError(f"cannot open the database {store.engine.url}: {error.orig}", "pbem init makes it") from None
     if here != head:

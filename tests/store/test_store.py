@@ -6,11 +6,12 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect
 from sqlmodel import SQLModel, select
 
 from pbem.errors import PbemError
-from pbem.store.db import LostRace, claim, migrations, open_store, require_current, sqlite_url, upgrade
+from pbem.store.db import LostRace, claim, migrations, newest, open_store, require_current, sqlite_url, upgrade
 from pbem.store.tables import AuditRow, FilingRow, GameRow, StageRow
 
 
@@ -94,6 +95,10 @@ def test_foreign_keys_and_the_journal_mode_are_on(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="FOREIGN KEY"), store.write() as session:
         session.add(orphan)
     store.close()
+
+
+def test_the_schema_wanted_is_the_head_of_the_migrations(tmp_path: Path) -> None:
+    assert newest() == ScriptDirectory.from_config(migrations(url(tmp_path))).get_current_head()
 
 
 def test_an_office_of_the_first_schema_is_upgraded_with_its_stages(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.choice import Allot, Choice, OneOf, Share, Some, Way
-from pbem.engine.dice import Recorded, Scripted, Sealed, draw, redraw
+from pbem.engine.dice import Assumed, Recorded, Scripted, Sealed, draw, redraw
 
 SHAPES: list[Any] = [
     OneOf([True, False]),
@@ -102,3 +102,11 @@ def test_recorded_dice_come_from_the_tape_by_purpose() -> None:
     assert again.roll(10, "maneuver A1108") == tape[1]
     assert again.roll(10, "something new").value == 3
     assert again.roll(10, "support A1108") == tape[0]
+
+
+def test_dice_assumed_low_or_high_end_a_rule_that_rolls_again_on_a_tie() -> None:
+    for how, value in (("low", 1), ("high", 10)):
+        dice = Assumed(how)
+        assert dice.roll(10, "initiative german").value == dice.roll(10, "initiative allied").value == value
+        while dice.roll(10, "initiative german").value == dice.roll(10, "initiative allied").value:
+            assert dice.n < 1_000

@@ -19,8 +19,9 @@ from pbem.engine.game import Done, Game, Waiting, run
 from pbem.engine.journal import CorruptJournal, answer, read_entries
 from pbem.engine.ruleset import Kind, Row
 from pbem.engine.sound import Unsound
-from pbem.engine.stages import Filing, Stage, differences, prove, replay, sealed_dice, upgrade, verify
+from pbem.engine.stages import Filing, Stage, differences, prove, replay, sealed_dice, verify
 from pbem.engine.state import canonical, decode
+from pbem.engine.upgrade import upgrade
 from pbem.engine.verbs import Line
 from pbem.engine.verbs import Path as Path_
 from pbem.errors import PbemError
@@ -118,6 +119,7 @@ from tests.unit.engine.test_run import played, BLIND
 from tests.unit.engine.mini import RULES
 from pbem.engine.stages import replay
 from pbem.engine.state import canonical, decode
+from pbem.engine.upgrade import upgrade
 done = replay(RULES, played(), BLIND)
 sys.stdout.buffer.write(canonical([done.state, done.events, done.rolls, done.journal]))
 """

@@ -67,6 +67,8 @@ class Maker:
             return st.lists(self.hexes, min_size=2, max_size=2, unique=True).map(lambda two: "/".join(sorted(two)))
         if arg.type in ("turn", "number"):
             return st.integers(1, 12)
+        if arg.type == "formation":
+            return st.sampled_from(sorted(self.lexicon.formations))
         raise AssertionError(f"no line of this kind is made yet: {arg.type}")
 
     @st.composite

@@ -36,7 +36,7 @@ def test_every_line_is_read() -> None:
     reading = read(LINES.replace("OVERSTACK 1 Gren first\n", ""))
     assert [line.status for line in reading.lines] == ["ok"] * 16
     assert [rule.n for rule in reading.rules] == [str(n) for n in range(1, 17)]
-    assert reading.open == ["overstack"]
+    assert reading.open == ["defbombard", "overstack"]
 
 
 def test_what_the_lines_mean() -> None:
@@ -66,7 +66,7 @@ def test_printed_and_read_again(text: str, language: str) -> None:
     ("text", "says"),
     [
         ("BLOW A1007/A1108 if they come near", "order"), ("FROBNICATE never", "kind of decision"), ("REFUSE sometimes", '"sometimes"'),
-        ("SUPPORT when odds >= 4:1 all", "does not look at"), ("REFUSE at Arnhem never", "not in play"), ("REFUSE", "orders"),
+        ("INITIATIVE when odds >= 4:1 first", "does not look at"), ("REFUSE at Arnhem never", "not in play"), ("REFUSE", "orders"),
         ("FALLBACK toward Nowhere", "Nowhere"),
     ],
 )  # fmt: skip

@@ -1,0 +1,49 @@
+"""What a die is rolled for, in the words of those who write cases."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.cases.model import term
+from pbem.engine.dice import same_purpose
+
+PLACE = re.compile(r"[a-z]\d{4}(/[a-z]\d{4})?|[a-z]\d{1,2}")
+
+
+@dataclass
+class Purposes:
+    """`others`: further words of the game; `known`: the words of its purposes. `roles`: who is attacker and who defender."""
+
+    others: dict[str, str] = field(default_factory=dict)
+    known: tuple[str, ...] = ()
+    roles: dict[str, str] = field(default_factory=dict)
+
+    def fits(self, wanted: str, purpose: str) -> bool:
+        return same_purpose(wanted, purpose) or self.loosely(wanted, purpose)
+
+    def loosely(self, wanted: str, purpose: str) -> bool:
+        """All words that mean something stand in the purpose, in whatever order; what is not understood does no harm."""
+        said, meant = self._words(wanted), self._words(purpose)
+        wide = meant | {self.roles[word] for word in meant if word in self.roles}
+        need = {word for word in said if self._means(word)}
+        names, theirs = said - need, {word for word in meant if not self._means(word)}
+        return bool(need or names & theirs) and need <= wide and (not theirs or names <= theirs)
+
+    def _words(self, text: str) -> set[str]:
+        found = [word.removesuffix("'s") for word in re.findall(r"[\w/.'-]+", text.casefold())]
+        plain = set(filter(None, (self.others.get(word, word) for word in found)))
+        return plain or {self.others.get(f"{word} alone", word) for word in found}
+
+    def _means(self, word: str) -> bool:
+        return not self.known or word in self.known or bool(PLACE.fullmatch(word))
+
+
+def purposes(position: Any, sides: tuple[str, ...], active: str) -> Purposes:
+    """Those of a game; `active` is the side whose step a case begins with, if it has one."""
+    roles: dict[str, str] = {}
+    if active and len(sides) == 2:
+        passive = next(side for side in sides if side != active)
+        roles = {active: "attacker", passive: "defender", "attacker": active, "defender": passive}
+    return Purposes(term(position, "PURPOSES", {}), term(position, "PURPOSE_WORDS", ()), roles)

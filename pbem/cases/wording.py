@@ -1,0 +1,47 @@
+"""Other ways in which people say the same thing in EXPECT, brought to the form that is looked up."""
+
+from __future__ import annotations
+
+import re
+
+TAKEN_AS_WRITTEN = re.compile(r"((no )?event\b|(\S+ )?line \d+[a-z]? (says|suggests)\b|(not )?asked\b|no roll\b|rolled\b)", re.IGNORECASE)
+REWRITES = (
+    (r" (?:is|are|was|were) (?=\S)", " "),
+    (r" have (?=\S+ \w+$)", " has "),
+    (r" (?:stands?|ends?|ended|now|still|remains?) (?=(?:at|in|on) \S+$)", " "),
+    (r" (?:no longer|not) (?:in|on|at) ([a-z]?\d{4})$", r" not at \1"),
+    (r" (?:in|on) ([a-z]?\d{4})$", r" at \1"),
+    (r" (?:off the map|off-map|not on the map)$", " off map"),
+    (r" (?:dead|destroyed|removed|killed|gone)$", " eliminated"),
+    (r" survives?$", " not eliminated"),
+    (r" (?:unmoved|did not move|does not move|stays|stayed|stays put|stays where it is|in place)$", " place unchanged"),
+    (r" (?:unfatigued|rested)$", " not fatigued"),
+    (r" (?:in supply)$", " supplied"),
+    (r" (?:out of supply)$", " unsupplied"),
+    (r" (?:full strength|at full strength|full)$", " has 2 steps"),
+    (r" (?:reduced|flipped|at reduced strength)$", " has 1 step"),
+    (r" (steps?|mp|hits?):? (\d+)$", r" has \2 \1"),
+    (r"^((?:no )?)drm\b", r"\1modifier"),
+    (r"^(?:column )?shift (left|right) (\d)\b", r"shift \2 \1"),
+    (r"^(?:column )?shift (?:of )?(\d)(?: columns?)?(?: to the)? (left|right)\b", r"shift \1 \2"),
+    (r"^(\d) columns? (left|right)\b", r"shift \1 \2"),
+    (r"^(?:no (?:column )?shift|shift none)\b", "shift 0"),
+    (r"^(?:net|total) modifier\b", "sum"),
+    (r"^modifier (?:total|sum)\b", "sum"),
+    (r"^modifier none\b", "sum 0"),
+    (r"^no rolls?$", "no roll of any kind"),
+)  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """`G1 is destroyed` is `G1 eliminated`."""
+    if TAKEN_AS_WRITTEN.match(text):
+        return text
+    for pattern, form in REWRITES:
+        text = re.sub(pattern, form, text, flags=re.IGNORECASE)
+    return text
+
+
+def list_of(text: str) -> list[str]:
+    """`G1, G2 and G3 eliminated` in its pieces; the last has the predicate."""
+    return [piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|et|&)\s+", text) if piece]
