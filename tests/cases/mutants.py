@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -21,10 +22,53 @@ NO_RULES = {  # modules, and functions as module.function, that decide nothing i
     "kinds": "what the staff answers, and the words of doctrine",
     "forecast*": "the reply to orders: what is promised, not what happens",
     "outlook": "the figures told beside a question",
+    "assault_outlook": "the figures told beside a question",
+    "assault_odds": "tables of chances for the console and for questions",
+    "sight": "the option of limited intelligence, no rule of the rulebook: what is seen, held by the proof against leaks",
+    "view": "what a side is shown: held by the proof against leaks",
+    "told": "what a side is told: held by the proof against leaks",
+    "card": "the figures on the rules card",
+    "checking": "what `pbem scenario validate` finds wrong in files",
     "calc*": "tables of chances for the console",
     "results.support_odds": "a table of chances",
     "results.result_odds": "a table of chances",
     "results.outcomes": "a table of chances",
+    "moves_march._make_room": "the order suggested instead of a refused one",
+    "moves_march.dressed": "the order suggested instead of a refused one",
+    "moves_march.nearest*": "the order suggested instead of a refused one",
+    "moves_march._over_the_water": "the order suggested instead of a refused one",
+    "moves_march._legal": "the order suggested instead of a refused one",
+    "moves_march._left_behind": "the order suggested instead of a refused one",
+    "moves_march._fight": "the order suggested instead of a refused one",
+    "moves_march._fewer": "the order suggested instead of a refused one",
+    "moves_march.note_moved": "the figures beside a line of the reply",
+    "movement.with_the_rest": "the order suggested instead of a refused one",
+    "entering.instead": "the order suggested instead of a refused one",
+    "declaration.instead": "the order suggested instead of a refused one",
+    "support.elsewhere": "the order suggested instead of a refused one",
+    "bombardment.elsewhere": "the order suggested instead of a refused one",
+    "engineers.repairs": "what the staff officer looks up",
+    "fire.far_from_ground": "the figures beside a refusal",
+    "sequence.ready": "which orders are asked for, not what is played: held by tests of the steps",
+    "sequence.*_orders": "which orders are asked for, not what is played: held by tests of the steps",
+    "phases.turn_name": "what a turn is called",
+    "phases.result": "what is told of a finished game",
+    "units.whole": "how a data file is read: held by tests with wrong files",
+    "units.yes": "how a data file is read: held by tests with wrong files",
+    "units._known*": "how a data file is read: held by tests with wrong files",
+    "units._dz_hex": "how a data file is read: held by tests with wrong files",
+    "units._take": "how a data file is read: held by tests with wrong files",
+    "airborne.nearest": "the order suggested instead of a refused one",
+    "airborne.all_later": "the order suggested instead of a refused one",
+    "airborne.flown": "the figures beside a line of the reply",
+    "placing.nearest": "the order suggested instead of a refused one",
+    "placing.grounds": "lists of what might be placed, for the staff and for hints",
+    "engineers._with_engineer": "the order suggested instead of a refused one",
+    "engineers._go_beside": "the order suggested instead of a refused one",
+    "*.order_text": "the order suggested instead of a refused one",
+    "*.clause_text": "the order suggested instead of a refused one",
+    "field.bridge_name": "what a bridge is called",
+    "field.home_distance": "what the staff knows of a hex",
     "moves_options": "lists of what might be moved, for the staff and for hints",
     "moves_text": "the wording of a hint",
     "facts": "what a line of doctrine may test",
@@ -43,6 +87,7 @@ SIGNS: dict[type[ast.AST], tuple[str, str]] = {
     ast.And: ("and", "or"), ast.Or: ("or", "and"), ast.Add: (r"\+", "-"), ast.Sub: ("-", "+"),
 }  # fmt: skip
 OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
+TOLD = ("g.log", "g.note", "Refused", "Refusal", "DataError", "line.fault")  # their figures are for the report and the reply
 NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp)
 
 
@@ -105,11 +150,14 @@ def of_module(file: Path) -> Iterator[Mutant]:
 def places(node: ast.AST, scope: str = "", inside: bool = False) -> Iterator[tuple[ast.AST, str, bool]]:
     """Every node that runs, its class or function, and whether it is inside a function.
 
-    No annotations, no assertions (`strict=` of a zip is one), no text.
+    No annotations, no assertions (`strict=` of a zip and `frozen=` of a struct are some), no text,
+    nothing that is only told.
     """
     if isinstance(node, ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return
-    if isinstance(node, ast.keyword) and node.arg == "strict":
+    if isinstance(node, ast.keyword) and node.arg in ("strict", "frozen"):
+        return
+    if is_told(node):
         return
     yield node, scope, inside
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -119,6 +167,51 @@ def places(node: ast.AST, scope: str = "", inside: bool = False) -> Iterator[tup
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     yield from places(child, scope, inside)
+
+
+def readers_of(mutant: Mutant) -> list[tuple[str, str]]:
+    """Of a constant the functions that name it: module, function. Nothing, if it is no constant or another constant is made of it."""
+    names = {name for module, a, b, name in constants() if module == mutant.module and a <= mutant.row <= b}
+    if not names:
+        return []
+    found = [(module, scope) for module, scope, used in users() if names & used and not excluded(module)]
+    return [] if any(not scope for _, scope in found) else found
+
+
+@cache
+def constants() -> list[tuple[str, int, int, str]]:
+    """Module, first row, last row, name."""
+    return [
+        (file.stem, node.lineno, node.end_lineno or 0, target.id)
+        for file in sorted(RULES.glob("*.py"))
+        for node in ast.parse(file.read_bytes()).body
+        if isinstance(node, ast.Assign)
+        for named in node.targets
+        for target in ast.walk(named)
+        if isinstance(target, ast.Name)
+    ]
+
+
+@cache
+def users() -> list[tuple[str, str, set[str]]]:
+    """Module, function ("" for what runs on import), the names it uses."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for file in sorted(RULES.glob("*.py")):
+        for node, scope, inside in places(ast.parse(file.read_bytes())):
+            used = node.id if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) else getattr(node, "attr", "")
+            if used:
+                found.setdefault((file.stem, scope if inside else ""), set()).add(used)
+    return [(module, scope, names) for (module, scope), names in found.items()]
+
+
+def is_told(node: ast.AST) -> bool:
+    """A call that only tells, or the rule, key and facts of a refusal."""
+    match node:
+        case ast.Call(func=called):
+            return ast.unparse(called) in TOLD
+        case ast.Tuple(elts=[ast.Constant(value=str()) | ast.Name(), ast.Constant(value=str()) | ast.Name(), ast.Dict(keys=[_, *_])]):
+            return True
+    return False
 
 
 def breaks(node: ast.AST, text: bytes, starts: list[int]) -> Iterator[tuple[int, int, str]]:

@@ -29,7 +29,7 @@ from pbem.cases.model import Case
 from pbem.cases.play import set_up
 from pbem.cases.read import read_case_files
 from pbem.cases.run import judge
-from tests.cases.mutants import PACKAGE, RULES, Mutant, mutants
+from tests.cases.mutants import PACKAGE, RULES, Mutant, mutants, readers_of
 
 CASES = Path(__file__).parent / "air-bridge"
 WORKERS = 2
@@ -53,7 +53,9 @@ class Broken(MetaPathFinder, Loader):
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if name not in self.code:
             return None
-        spec = spec_from_loader(name, self, is_package=name == PACKAGE)
+        spec = spec_from_loader(name, self, origin=self.code[name].co_filename, is_package=name == PACKAGE)
+        if spec is not None:
+            spec.has_location = True
         if spec is not None and name == PACKAGE:
             spec.submodule_search_locations = [str(RULES)]
         return spec
@@ -99,27 +101,25 @@ Function = tuple[str, str]  # module, qualified name
 
 @dataclass
 class Plays:
-    """By function: the cases that call it; by case: how many functions it calls."""
+    """By function: the cases that need what it does; by case: how many functions it needs."""
 
     cases: dict[Function, list[int]] = field(default_factory=lambda: defaultdict(list))
-    cached: set[Function] = field(default_factory=set)  # called once and remembered: every case depends on what they said
     size: list[int] = field(default_factory=list)
     failing: list[str] = field(default_factory=list)
 
     def order(self, mutant: Mutant) -> list[int]:
-        """The cases that could notice it: those that call the broken function, the most particular first; all, if it is run but once."""
-        where = mutant.module, mutant.function
-        calling = self.cases.get(where, [])
-        first = sorted(calling, key=lambda n: self.size[n])
-        return [*first, *(n for n in range(len(self.size)) if n not in calling)] if not mutant.function or where in self.cached else first
+        """The cases that could notice it, the most particular first: those that need the broken function, or one that names the broken
+        constant; all, if it is something else that runs on import."""
+        readers = [(mutant.module, mutant.function)] if mutant.function else readers_of(mutant)
+        found = {n for reader in readers for n in self.cases.get(reader, [])} if readers else set(range(len(self.size)))
+        return sorted(found, key=lambda n: (self.size[n], n))
 
 
 def watched(code: dict[str, CodeType], cases: list[Case]) -> Plays:
     """Every case once on the rules as they are, in a fork."""
     found = Plays()
-    for n, (passed, called, cached) in enumerate(json.loads(in_fork(lambda: json.dumps(watch(code, cases))))):
+    for n, (passed, called) in enumerate(json.loads(in_fork(lambda: json.dumps(watch(code, cases))))):
         found.size.append(len(called))
-        found.cached |= {(module, function) for module, function in cached}
         if not passed:
             found.failing.append(cases[n].id)
         for module, function in called:
@@ -127,29 +127,50 @@ def watched(code: dict[str, CodeType], cases: list[Case]) -> Plays:
     return found
 
 
-def watch(code: dict[str, CodeType], cases: list[Case]) -> list[tuple[bool, list[Function], list[Function]]]:
-    find = load(code)
-    find(CASES.name)
-    remembered = {value.__wrapped__.__code__ for name in code for value in vars(sys.modules[name]).values() if hasattr(value, "cache_info")}
-    calls, cached = set[CodeType](), set[CodeType]()
-    depth = 0  # of remembered functions now being called
+class Watch:
+    """Which functions are called. What a remembered function called when it was made up is needed by all who ask it later."""
 
-    def note(frame: FrameType, event: str, arg: object) -> None:
-        nonlocal depth
+    def __init__(self) -> None:
+        self.calls = set[CodeType]()
+        self.inside: dict[CodeType, set[CodeType]] = defaultdict(set)
+        self.remembering: list[CodeType] = []
+        self.remembered = set[CodeType]()
+
+    def note(self, frame: FrameType, event: str, arg: Any) -> None:
         if event == "call":
-            depth += frame.f_code in remembered
-            (cached if depth else calls).add(frame.f_code)
+            self._called(frame.f_code)
+            if frame.f_code in self.remembered:
+                self.remembering.append(frame.f_code)
         elif event == "return":
-            depth -= frame.f_code in remembered
+            if self.remembering and frame.f_code is self.remembering[-1]:
+                self.remembering.pop()
+        elif event == "c_call" and hasattr(arg, "cache_info"):  # asked, whether it still knows or not
+            self.remembered.add(arg.__wrapped__.__code__)
+            self._called(arg.__wrapped__.__code__)
 
+    def _called(self, code: CodeType) -> None:
+        (self.inside[self.remembering[-1]] if self.remembering else self.calls).add(code)
+
+    def needed(self) -> set[CodeType]:
+        found, waiting = set[CodeType](), list(self.calls)
+        while waiting:
+            code = waiting.pop()
+            if code not in found:
+                found.add(code)
+                waiting += self.inside.get(code, ())
+        return found
+
+
+def watch(code: dict[str, CodeType], cases: list[Case]) -> list[tuple[bool, list[Function]]]:
+    find, seen = load(code), Watch()
     found = []
     for case in cases:
-        calls.clear()
-        cached.clear()
-        sys.setprofile(note)
+        seen.calls = set()
+        sys.setprofile(seen.note)
         passed = passes(case, find)
         sys.setprofile(None)
-        found.append((passed, ours(calls), ours(cached)))
+        seen.remembering = []
+        found.append((passed, ours(seen.needed())))
     return found
 
 

@@ -10,7 +10,7 @@ from pbem.rulesets.air_bridge import RULES, field, tables
 from pbem.rulesets.air_bridge.names import lexicon
 from pbem.rulesets.air_bridge.picture import picture
 from pbem.rulesets.air_bridge.state import State
-from pbem.rulesets.air_bridge.units import counters, types
+from pbem.rulesets.air_bridge.units import counters, fresh, types
 
 BREAKOUT = "air-bridge/breakout"
 WAYPOINTS = ["A0107", "A2107", "A2106", "B2212", "B3014", "B3115", "B3116", "B3117", "B4315", "B4415", "B5014"]
@@ -82,8 +82,8 @@ def test_colours() -> None:
     """2.3e: each branch has a colour of its own; British ground troops tan, airborne red, US green, army grey, SS near black."""
     s = start()
     nations = {counter.unit.nation for counter in counters().values()}
-    for name, counter in counters().items():
-        s.units.setdefault(name, counter.unit).at = "A1003"
+    for name in counters():
+        s.units.setdefault(name, fresh(name)).at = "A1003"
     shown = {counters()[c.id].unit.nation: tuple(bytes.fromhex(c.colour[1:])) for c in picture(s, "allied").counters}
     assert set(shown) == nations
     tan, red, green, grey, black = (shown[n] for n in ("british", "br_airborne", "us", "german", "ss"))

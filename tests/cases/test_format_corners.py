@@ -64,12 +64,14 @@ def test_an_answer_for_another_place_is_left_over(tmp_path: Path) -> None:
     assert any("no such question" in text for text in faults(tmp_path, "G2 fatigued", "German stand at A1108 yes"))
 
 
-@pytest.mark.parametrize("purpose", ["maneuver A0814", "maneuver combat A0814", "A0814", "Manoeuvre A0814"])
+@pytest.mark.parametrize(
+    "purpose", ["maneuver A0814", "maneuver combat A0814", "A0814", "Manoeuvre A0814", "A0814 maneuver", "combat roll at A0814"]
+)
 def test_a_die_finds_its_roll_by_the_words_in_its_purpose(tmp_path: Path, purpose: str) -> None:
     assert faults(tmp_path, "G1 fatigued", dice=f"{purpose}: 1\nmaneuver A0413: 7") == []
 
 
-@pytest.mark.parametrize("purpose", ["bombardment A0814", "support A0814", "A0814 maneuver", "maneuver A0815"])
+@pytest.mark.parametrize("purpose", ["bombardment A0814", "support A0814", "assault A0814", "maneuver A0815", "German maneuver A0814"])
 def test_a_die_for_something_else_is_missed(tmp_path: Path, purpose: str) -> None:
     assert faults(tmp_path, "G1 fatigued", dice=f"{purpose}: 1\nmaneuver A0413: 7")
 

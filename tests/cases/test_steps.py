@@ -31,6 +31,7 @@ def test_the_mechanized_step_is_asked_for_only_if_some_unit_may_move(tmp_path: P
     file = tmp_path / "case.txt"
     file.write_text(CASE.format(lines), encoding="utf-8")
     state, _ = position_of(file, find)
+    state.due = {}  # nobody waits off the map
     row = find("air-bridge").row("II.J")
     assert row.orders(state) == (("allied",) if opens else None)
 

@@ -3,6 +3,8 @@
 from pbem.engine.ruleset import Ruleset
 from pbem.rulesets.air_bridge import (
     calc,
+    card,
+    checking,
     conditions,
     field,
     forecast,
@@ -10,10 +12,13 @@ from pbem.rulesets.air_bridge import (
     phases,
     picture,
     position,
+    sound_assault,
+    sound_campaign,
     sound_combat,
     sound_frame,
     sound_move,
     staff,
+    told,
     units,
     view,
 )
@@ -22,9 +27,11 @@ from pbem.rulesets.air_bridge.sequence import SEQUENCE
 from pbem.rulesets.air_bridge.state import SIDES, State
 from pbem.rulesets.air_bridge.verbs import VERBS
 
+SOUND = (sound_frame, sound_move, sound_combat, sound_assault, sound_campaign)
+
 RULES = Ruleset(
     slug="air-bridge",
-    version="1",
+    version="1.0",
     state=State,
     sides=SIDES,
     sequence=SEQUENCE,
@@ -39,10 +46,14 @@ RULES = Ruleset(
     picture=picture.picture,
     result=phases.result,
     staff=staff.orders,
-    sound=(*sound_frame.SOUND, *sound_move.SOUND, *sound_combat.SOUND),
+    sound=tuple(view.of_the_whole(check) for part in SOUND for check in part.SOUND),
     distance=field.distance,
     position=position,
     forecast=forecast.forecast,
     calc=calc.CALC,
     phases=phases.turn_name,
+    told=told.told,
+    options={"intelligence": ("open", "limited")},
+    card=card.figures,
+    check=checking.check,
 )

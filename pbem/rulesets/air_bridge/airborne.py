@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Refused
-from pbem.rulesets.air_bridge import demolition, field
+from pbem.rulesets.air_bridge import demolition, field, placing
 from pbem.rulesets.air_bridge.moves_lines import movers
+from pbem.rulesets.air_bridge.moves_march import lapse
+from pbem.rulesets.air_bridge.sight import limited
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, STACK_LIMIT, State, Unit, ends
+from pbem.rulesets.air_bridge.view import alias, judged
 
 NO_LANDING = ("city", "forest")  # reconstructed
 SAFE, SCATTERED = 4, 8  # of the die, 7.3g: up to 4 safe, up to 8 fatigued, above that a step
 
 
 def airborne(g: Game) -> None:
-    """3.II.B.1."""
+    """3.II.B.1: a marker that comes back is placed before anybody is dropped round it."""
+    g.play_lines(g.state.active, placing.place, ("PLACE DZ",))
     g.play_lines(g.state.active, drop, ("DROP",))
 
 
 def without(s: State) -> bool:
     """The scenario has no airborne troops: their orders are answered, not played."""
     return "airborne" in field.settings(s.scenario).get("without", [])
-
-
-def by_air(s: State, unit: Unit) -> bool:
-    """Comes by parachute or glider, not over the edge of the map [21.0b]."""
-    return unit.airborne and unit.side == ALLIED and unit.id not in s.entry
 
 
 # who may be dropped
@@ -38,7 +39,7 @@ def why_not_drop(s: State, unit: Unit, hex: str) -> Refused | None:
         return Refused("21.0b", "on-map", unit=unit.id, hex=unit.at)
     if unit.id in s.entry:
         return Refused("21.0b", "comes-by-land", f"ENTER {unit.id}", unit=unit.id, hex=s.entry[unit.id])
-    if unit.id not in s.due or not unit.airborne:
+    if unit.id not in s.due:
         return Refused("21.0b", "never-comes", unit=unit.id)
     if s.due[unit.id] > s.turn:
         return Refused("21.0b", "not-due", f"T{s.due[unit.id]} DROP {unit.id} {hex}", unit=unit.id, turn=s.due[unit.id])
@@ -56,8 +57,9 @@ def _why_no_zone(s: State, unit: Unit, hex: str) -> Refused | None:
         return Refused("7.3e", "zone-lost", unit=unit.id, division=unit.division)
     if zone.hex:
         return None
-    later = f"T{zone.back} DROP {unit.id} {hex}" if zone.back > s.turn else ""
-    return Refused("7.3b", "zone-off-map", later, unit=unit.id, division=unit.division, turn=zone.back)
+    if zone.back > s.turn:
+        return Refused("7.3b", "zone-off-map", f"T{zone.back} DROP {unit.id} {hex}", unit=unit.id, division=unit.division, turn=zone.back)
+    return Refused("7.3b", "zone-to-place", placing.nearest(s, unit.division, hex), unit=unit.id, division=unit.division)
 
 
 def comes_by_air(s: State, names: list[str], place: list[str]) -> Refused:
@@ -120,12 +122,22 @@ def able(s: State, names: list[str], hex: str) -> tuple[list[str], Refused | Non
 
 
 def landing(s: State, names: list[str], place: list[str]) -> tuple[str, list[str], Refused | None]:
-    """Of a place of several hexes the one where most of the line may land; who may, and why not the others."""
-    found = [(hex, *able(s, names, hex)) for hex in place]
-    hex, good, why = max(found, key=lambda one: len(one[1]))
+    """Where they are to land, who of the line may, and why not the others. Places of several hexes are cities: none will do."""
+    hex = place[0]
+    good, why = able(s, names, hex)
+    if why is not None and not good and why.refusal.nearest.startswith("T"):
+        why.refusal.nearest = all_later(s, names, hex, why)
     if why is not None and not why.refusal.nearest:
         why.refusal.nearest = order_text(good, hex) or nearest(s, names, hex)
     return hex, good, why
+
+
+def all_later(s: State, names: list[str], hex: str, why: Refused) -> str:
+    """The order for a later turn, for all of the line that have to wait till then for the same reason."""
+    turn = why.refusal.nearest.partition(" ")[0]
+    others = {name: found.refusal for name in names if (found := why_not_drop(s, s.units[name], hex))}
+    same = [name for name, other in others.items() if other.why == why.refusal.why and other.nearest.startswith(f"{turn} ")]
+    return f"{turn} {order_text(same, hex)}"
 
 
 def order_text(names: list[str], hex: str) -> str:
@@ -152,23 +164,35 @@ def nearest(s: State, names: list[str], hex: str) -> str:
 def drop(g: Game, line: Line) -> None:
     """7.3f: on the original side units land as ordered; a landing is contact with the bridges of the hex [7.2c, G-20]."""
     s: State = g.state
-    hex, good, why = landing(s, movers(s, line), line.args["place"])
+    hex, good, why = landing(judged(s), movers(s, line), line.args["place"])
     g.stop(why, bool(good))
+    if enemies := s.at(hex, GERMAN):  # not seen before
+        lapse(g, line, Refused("7.3f", "enemy-at-landing", hex=hex, enemies=[alias(s, ALLIED, u.id) for u in enemies]).refusal)
+        return
     for name in good:
         s.place(name, hex)
         s.due.pop(name)
     g.log("drop", units=good, hex=hex, side=ALLIED, sp=s.points(hex, ALLIED), rule="7.3f")
-    g.note(line, hex=hex, sp=s.points(hex, ALLIED))
+    g.note(line, hex=hex, sp=s.points(hex, ALLIED), limit=STACK_LIMIT, zones=flown(s, good, hex))
     demolition.contact(g, ALLIED, hex)
     for name in good:
         if s.drop_zones[s.units[name].division].alternate:
             come_down(g, name, hex)
 
 
+def flown(s: State, names: list[str], hex: str) -> list[dict[str, Any]]:
+    """For the reply: how far from which marker, of how many hexes [7.3f]."""
+    divisions = {u.division: u for u in reversed(s.named(names))}
+    return [
+        {"division": name, "distance": field.distance(s, s.drop_zones[name].hex, hex), "allowed": reach(s, unit)}
+        for name, unit in sorted(divisions.items())
+    ]
+
+
 def come_down(g: Game, name: str, hex: str) -> None:
     """7.3g: where the marker shows its alternate side, a die for each unit."""
     s: State = g.state
-    die = g.roll("drop", at=name)
+    die = g.roll("drop", at=name, hidden=limited(s, GERMAN))
     result = "safe" if die <= SAFE else "scattered" if die <= SCATTERED else "hurt"
     if result == "scattered":
         s.units[name].fatigued = True

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Refused
-from pbem.rulesets.air_bridge import field, fire
+from pbem.rulesets.air_bridge import drop_zones, field, fire
 from pbem.rulesets.air_bridge.declaration import clauses
 from pbem.rulesets.air_bridge.losses import losses_choice, take_losses
 from pbem.rulesets.air_bridge.state import OTHER, Plan, State
@@ -54,6 +54,8 @@ def aim(s: State, line: Line) -> str:
     """The target, or the one after ELSE if the first holds no enemy any more [D-09]; "" if both have gone."""
     places: list[str] = [*line.args["place"], *line.clauses.get("else", {}).get("place", [])]
     held = next((hex for hex in places if s.at(hex, OTHER[s.active])), "")
+    if zone := next((hex for hex in places if not held and drop_zones.alone(s, hex, OTHER[s.active])), ""):
+        raise Refused("7.3c", "zone-not-bombarded", elsewhere(s, line.args["fire"], zone), hex=zone)
     if not held and not any(hex in s.vacated for hex in places):
         raise Refused("9.1a", "no-enemy-to-bombard", elsewhere(s, line.args["fire"], places[0]), hex=places[0])
     return held
@@ -73,6 +75,7 @@ def elsewhere(s: State, wanted: dict[str, Any], hex: str) -> str:
 
 def tell_vanished(g: Game, line: Line, rule: str) -> None:
     """The order was good, its target has gone: nothing fires, nothing is spent."""
+    g.note(line, idle=True)
     g.log("fire held", hex=line.args["place"][0], side=g.state.active, rule=rule)
 
 

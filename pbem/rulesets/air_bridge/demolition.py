@@ -36,6 +36,12 @@ def crews(s: State, bridge: str) -> list[Unit]:
     return [unit for hex in ends(bridge) for unit in s.at(hex, GERMAN)]
 
 
+def kept_until(s: State, bridge: str) -> int:
+    """The turn from which the scenario lets the bridge be blown deliberately, 0 for most [7.1]."""
+    limit = field.settings(s.scenario).get("demolition", {})
+    return int(limit["turn"]) if bridge in limit.get("bridges", []) else 0
+
+
 def why_not_blow(s: State, bridge: str) -> Refused | None:
     """7.2d: any bridge, with Germans at both ends, an engineer among them, none of whom has moved [G-22, G-23]."""
     if s.active != GERMAN:
@@ -44,6 +50,8 @@ def why_not_blow(s: State, bridge: str) -> Refused | None:
         return Refused("7.2d", "no-bridge-there", hexside=bridge)
     if s.bridges[bridge] in ("blown", "down"):
         return Refused("7.2d", "already-blown", hexside=bridge, name=field.bridge_name(s, bridge))
+    if (turn := kept_until(s, bridge)) > s.turn:
+        return Refused("7.2d", "bridge-kept", f"T{turn} BLOW {bridge}", hexside=bridge, name=field.bridge_name(s, bridge), turn=turn)
     if empty := [hex for hex in ends(bridge) if not s.at(hex, GERMAN)]:
         return Refused("7.2d", "both-ends", hexside=bridge, hexes=empty)
     units = crews(s, bridge)

@@ -36,11 +36,13 @@ def held_hexes(s: State, side: str) -> list[str]:
 
 
 def radius(s: State, division: str) -> int:
-    """How far from the marker the division is supplied [7.3h]; nowhere while it is off the map [G-28]."""
-    zone = s.drop_zones.get(division)
-    if zone is None or not zone.hex:
-        return 0
-    return SHORT_RADIUS if zone.alternate else RADIUS
+    """How far from its marker the division is supplied [7.3h]."""
+    return SHORT_RADIUS if s.drop_zones[division].alternate else RADIUS
+
+
+def lost(s: State, division: str) -> bool:
+    """Both sides of the marker destroyed: the division lives by the main road, if it can [7.3e]."""
+    return division in s.drop_zones and s.drop_zones[division].lost
 
 
 def destroy(g: Game, division: str, rule: str) -> None:
@@ -55,6 +57,6 @@ def destroy(g: Game, division: str, rule: str) -> None:
 
 
 def destroy_in(g: Game, hex: str, rule: str) -> None:
-    """The marker in the hex, if one lies there."""
-    if division := g.state.zone_at(hex):
+    """The markers in the hex, if any lie there."""
+    while division := g.state.zone_at(hex):
         destroy(g, division, rule)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Refused
 from pbem.rulesets.air_bridge import demolition, field, stacking
-from pbem.rulesets.air_bridge.moves import phase_key, points, why_not_move
+from pbem.rulesets.air_bridge.drop_zones import held
+from pbem.rulesets.air_bridge.moves import enemy_there, phase_key, points, why_not_move
 from pbem.rulesets.air_bridge.moves_march import mark
 from pbem.rulesets.air_bridge.state import ALLIED, OTHER, State, Unit, ends
 
@@ -90,13 +91,13 @@ def why_not_ferry(s: State, unit: Unit, engineer: Unit, bank: str) -> Refused | 
             return Refused("17.3a", "already-moved", unit=one.id, mp=points(one.spent))
         if why := why_not_move(s, one):
             return why
-    return _why_not_land(s, unit, b if unit.at == a else a)
+    return _why_not_land(s, unit, over(unit, bank))
 
 
 def _why_not_land(s: State, unit: Unit, far: str) -> Refused | None:
     """Far bank free of enemies [G-26], with room [5.0a]."""
-    if enemies := s.at(far, OTHER[unit.side]):
-        return Refused("4.0h", "enemy-there", hex=far, enemies=[u.id for u in enemies])
+    if held(s, far, OTHER[unit.side]):
+        return enemy_there(s, unit.side, far)
     return stacking.why_no_room(s, {unit.id: far})
 
 
@@ -104,6 +105,8 @@ def ferry(g: Game, line: Line) -> None:
     """FERRY: one unit an engineer and phase; the engineer stays where it is unless it ferries itself [G-26]."""
     s: State = g.state
     bank = line.args["hexside"]
+    if "engineer" not in line.args:
+        return cross(g, line)
     engineer = alive(s, line.args["engineer"][0])
     names = line.units()
     if len(names) != 1:
@@ -111,12 +114,67 @@ def ferry(g: Game, line: Line) -> None:
     unit = alive(s, names[0])
     if why := why_not_ferry(s, unit, engineer, bank):
         raise why
-    a, b = ends(bank)
-    start, far = unit.at, b if unit.at == a else a
+    start = unit.at
     for one in (unit, engineer):
         whole_allowance(one)
-    s.place(unit.id, far)
-    mark(s, unit)
+    far = put_across(s, unit, bank)
     g.log("ferry", units=[unit.id], engineer=engineer.id, hexside=bank, path=[start, far], to=far, phase=phase_key(s), rule="17.3a")
     demolition.contact(g, unit.side, far)
     g.note(line, used=points(unit.spent), of=points(unit.allowance), hex=far)
+
+
+def put_across(s: State, unit: Unit, bank: str) -> str:
+    far = over(unit, bank)
+    s.place(unit.id, far)
+    mark(s, unit)
+    return far
+
+
+def over(unit: Unit, bank: str) -> str:
+    """The hex on the other side of the water."""
+    a, b = ends(bank)
+    return b if unit.at == a else a
+
+
+# a ferry that is there already
+
+
+def why_not_cross(s: State, units: list[Unit], bank: str) -> Refused | None:
+    """The ferry the Germans run: any of their units, as by an engineer, but few stacking points a turn [7.1]."""
+    found = field.settings(s.scenario).get("ferry", {})
+    side = s.active
+    if bank != found.get("hexside", "") or side != found["side"]:
+        return Refused("17.3a", "ferry-needs-engineer", _with_engineer(s, units, bank), hexside=bank, unit=units[0].id)
+    for unit in units:
+        if unit.at not in ends(bank):
+            return Refused("17.3a", "not-at-water", unit=unit.id, hexside=bank, hex=unit.at)
+        if unit.spent:
+            return Refused("17.3a", "already-moved", unit=unit.id, mp=points(unit.spent))
+        if why := why_not_move(s, unit) or _why_not_land(s, unit, over(unit, bank)):
+            return why
+    weight = s.ferried + sum(u.sp for u in units)
+    if weight > found["points"]:
+        fewer = [u.id for u in units if s.ferried + u.sp <= found["points"]][:1]
+        nearest = f"FERRY {fewer[0]} {bank}" if fewer else ""
+        return Refused("17.3a", "ferry-full", nearest, hexside=bank, sp=weight, limit=found["points"])
+    return stacking.why_no_room(s, {u.id: over(u, bank) for u in units})
+
+
+def _with_engineer(s: State, units: list[Unit], bank: str) -> str:
+    near = [u for u in s.of(s.active) if u.engineer and u.at in ends(bank) and why_not_ferry(s, units[0], u, bank) is None]
+    return f"FERRY {units[0].id} {bank} WITH {near[0].id}" if near else ""
+
+
+def cross(g: Game, line: Line) -> None:
+    s: State = g.state
+    bank = line.args["hexside"]
+    units = [alive(s, name) for name in line.units()]
+    if why := why_not_cross(s, units, bank):
+        raise why
+    for unit in units:
+        start = unit.at
+        whole_allowance(unit)
+        s.ferried += unit.sp
+        far = put_across(s, unit, bank)
+        g.log("ferry", units=[unit.id], engineer="", hexside=bank, path=[start, far], to=far, phase=phase_key(s), rule="17.3a")
+        g.note(line, used=points(unit.spent), of=points(unit.allowance), hex=far)

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Path, Refused
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.airborne import by_air, comes_by_air
+from pbem.rulesets.air_bridge.airborne import comes_by_air
+from pbem.rulesets.air_bridge.drop_zones import held
 from pbem.rulesets.air_bridge.moves import Errand, why_not_gun, why_not_mech
 from pbem.rulesets.air_bridge.moves_lines import errand_of, movers
 from pbem.rulesets.air_bridge.moves_march import Stack, march, note_moved, settle
 from pbem.rulesets.air_bridge.moves_ways import route
 from pbem.rulesets.air_bridge.state import OTHER, State, Unit
+from pbem.rulesets.air_bridge.view import judged
 
 AROUND = 3  # hexes from a blocked entry hex to the edge hex used instead, G-57
 
 
+def entry_hexes(s: State, unit: Unit) -> list[str]:
+    """The hexes the scenario gives it."""
+    return [s.entry[unit.id], *s.areas.get(unit.id, [])] if unit.id in s.entry else []
+
+
 def entries(s: State, unit: Unit) -> list[str]:
-    """The hexes where the unit may come in: its own, or while the enemy is in it the nearest free edge hexes [21.0b, G-57]."""
-    own = s.entry.get(unit.id, "")
-    if not own or not s.at(own, OTHER[unit.side]):
-        return [own] if own else []
-    free = [hex for hex in field.edges(s.scenario) if not s.at(hex, OTHER[unit.side]) and field.distance(s, own, hex) <= AROUND]
-    nearest = min((field.distance(s, own, hex) for hex in free), default=0)
-    return [hex for hex in free if field.distance(s, own, hex) == nearest]
+    """The hexes where the unit may come in: its own, or while the enemy is in them the nearest free edge hexes [21.0b, G-57]."""
+    enemy, own = OTHER[unit.side], entry_hexes(s, unit)
+    if open_to := [hex for hex in own if not held(s, hex, enemy)]:
+        return open_to
+    away = {hex: min(field.distance(s, at, hex) for at in own) for hex in field.edges(s.scenario) if own and not held(s, hex, enemy)}
+    nearest = min(away.values(), default=AROUND + 1)
+    return [hex for hex, hexes in away.items() if hexes == nearest <= AROUND]
 
 
 def why_not_enter(s: State, unit: Unit, mech: bool = False) -> Refused | None:
@@ -31,7 +41,7 @@ def why_not_enter(s: State, unit: Unit, mech: bool = False) -> Refused | None:
         return Refused("4.0a", "not-yours", unit=unit.id)
     if unit.at:
         return Refused("21.0b", "on-map", unit=unit.id, hex=unit.at)
-    if by_air(s, unit) and unit.id in s.due:
+    if unit.airborne and unit.id in s.due:
         return comes_by_air(s, [unit.id], [])
     if unit.id not in s.due or unit.id not in s.entry:
         return Refused("21.0b", "never-comes", unit=unit.id)
@@ -56,7 +66,7 @@ def off_map(s: State, unit: Unit, mech: bool) -> Refused:
 def instead(s: State, names: list[str], path: Path, errand: Errand, why: Refused) -> Refused | None:
     """The same order as ENTER, for all of the line that may come in; without the way where that cannot be gone."""
     if why.refusal.why == "comes-by-air":
-        return comes_by_air(s, [name for name in names if by_air(s, s.units[name])], [*path.to, *path.steps[-1:]])
+        return comes_by_air(s, [name for name in names if s.units[name].airborne], [*path.to, *path.steps[-1:]])
     if why.refusal.why != "off-map":
         return None
     able = [name for name in names if why_not_enter(s, s.units[name], errand.mech) is None]
@@ -91,11 +101,30 @@ def enter(g: Game, line: Line, mech: bool = False) -> None:
             path = line.args.get("path") or Path(to=line.args.get("at", []))
             raise instead(s, names, path, errand, why) or why
         groups.setdefault(entry_of(s, line, s.units[name]), []).append(name)
-    stacks = [Stack("", units, way_in(s, units, hex, line.args.get("path"), errand)) for hex, units in groups.items()]
-    stacks = settle(g, stacks, errand)
+    with built_for(s, list(groups)) as built:
+        seen = judged(s)
+        stacks = [Stack("", units, way_in(seen, units, hex, line.args.get("path"), errand)) for hex, units in groups.items()]
+        stacks = settle(g, stacks, errand)
+    for side in built:
+        g.log("bridge built", hexside=side, name=field.bridge_name(s, side), rule="21.0b")
     for stack in stacks:
         march(g, line, stack, errand)
     note_moved(g, line, stacks, names)
+
+
+@contextmanager
+def built_for(s: State, entered: list[str]) -> Iterator[list[str]]:
+    """The flank corps bring their own bridge over the canal: it stands from the turn in which their first units enter [7.1], unless the
+    line turns out to be refused."""
+    rows = field.settings(s.scenario).get("corps_bridges", [])
+    built = [row["hexside"] for row in rows if row["entry"] in entered and row["hexside"] not in s.bridges]
+    s.bridges |= dict.fromkeys(built, "intact")
+    try:
+        yield built
+    except Refused:
+        for side in built:
+            del s.bridges[side]
+        raise
 
 
 def way_in(s: State, names: list[str], entry: str, path: Path | None, errand: Errand) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge import drop_zones, field
 from pbem.rulesets.air_bridge.state import OTHER, State, Unit
 
 HEX_FACTS = (
@@ -20,12 +20,13 @@ def facts(s: State, hex: str, side: str) -> dict[str, Any]:
     theirs = s.at(hex, OTHER[s.active])
     own = s.at(hex, side) or [u for u in ours if u.side == side]
     terrain = field.terrain(s, hex)
-    now = f"{sum(u.attack for u in ours)}:{max(1, sum(u.defence for u in theirs))}"
+    zone = drop_zones.marker_defence(s, hex, OTHER[s.active])
+    now = f"{sum(u.attack for u in ours)}:{max(1, sum(u.defence for u in theirs) + zone)}"
     return {
         "place": hex, "terrain": terrain, "odds": (fight.odds if fight else "") or now,
         "attackers": len(ours), "assaulted": assaulted(s, hex), "steps": sum(u.steps for u in own),
         "in_cities": terrain == "city", "in_forest": terrain == "forest", "bridge_end": field.bridge_end(s, hex),
-        "on_road": field.on_road(s, hex), "at_dz": False, "with_armour": any("armour" in u.classes for u in ours),
+        "on_road": field.on_road(s, hex), "at_dz": bool(s.zone_at(hex)), "with_armour": any("armour" in u.classes for u in ours),
         "fatigued": any(u.fatigued for u in own), "turn": s.turn, "air": s.air.get(side, 0),
     }  # fmt: skip
 

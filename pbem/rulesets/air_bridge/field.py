@@ -10,11 +10,13 @@ from typing import Any
 from pbem.board import Board, load_board
 from pbem.board.zones import zone_mask
 from pbem.data import folder
+from pbem.rulesets.air_bridge.drop_zones import held
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, STANDING, State, Unit, hexside
 
 VALUES = {"clear": 1, "mixed": 2, "forest": 3, "city": 4}  # defence values, 4.1.4
 COSTS = {"clear": 2, "mixed": 4, "forest": 6, "city": 4}  # half points, reconstructed
-ROAD_COSTS = {"main_road": 1, "road": 2}  # half points, reconstructed
+MAIN_ROAD, SECONDARY_ROAD = "main_road", "road"
+ROAD_COSTS = {MAIN_ROAD: 1, SECONDARY_ROAD: 2}  # half points, reconstructed
 UPHILL = 2  # half points, reconstructed
 REPAIR_DELAY = 2  # half points over a bridge in the phase of its repair, 17.1b
 GREAT_RIVER = "major_river"  # Maas, Waal, Neder Rijn, IJssel
@@ -197,13 +199,42 @@ def uphill(s: State, a: str, b: str) -> bool:
     return board(s.scenario).side(a, b).get("slope", "") == b
 
 
+@cache
+def mud_zone(scenario: str) -> frozenset[str]:
+    """Land between Waal and Neder Rijn, rows 11 to 17 [4.1b, G-44]."""
+    return _zone_hexes("mud_zone") & frozenset(board(scenario).ids)
+
+
+@cache
+def mud_road(scenario: str) -> frozenset[str]:
+    """The stretch of the main road that suffers from bad weather, both ends in it [7.1e]."""
+    return _zone_hexes("mud_road") & frozenset(board(scenario).ids)
+
+
+def _zone_hexes(kind: str) -> frozenset[str]:
+    return frozenset(hex for row in whole_board().table("zones") if row["kind"] == kind for hex in row["hexes"].split())
+
+
+def muddy(s: State, hex: str) -> bool:
+    """No mechanized movement here from the first bad weather to the end of the game [4.1b]."""
+    return s.mud and hex in mud_zone(s.scenario)
+
+
+def road_cost(s: State, a: str, b: str) -> int:
+    """Half points along the road into b, 0 without one; in mud the main road is no better than the others [7.1e]."""
+    kind = road(s, a, b)
+    if s.mud and kind == MAIN_ROAD and b in mud_road(s.scenario):
+        return ROAD_COSTS[SECONDARY_ROAD]
+    return ROAD_COSTS[kind] if kind else 0
+
+
 def cost(s: State, a: str, b: str) -> int | None:
     """Half points from a into the next hex b, None where one cannot go; a road takes the place of the terrain [7.1a]."""
     if not open_side(s, a, b):
         return None
     late = REPAIR_DELAY if hexside(a, b) in s.repaired_now else 0
-    if kind := road(s, a, b):
-        return ROAD_COSTS[kind] + late
+    if by_road := road_cost(s, a, b):
+        return by_road + late
     return COSTS[terrain(s, b)] + (UPHILL if uphill(s, a, b) else 0) + late
 
 
@@ -268,7 +299,7 @@ def in_zone(s: State, side: str, hex: str, without: str = "") -> bool:
     if city(s, hex):
         return False
     near = neighbours(s, hex)
-    theirs = {u.at for u in s.units.values() if u.at in near and u.side == side and u.at != without}
+    theirs = {u.at for u in s.units.values() if u.side == side and u.at != without}
     return any(at in theirs and open_side(s, at, hex) for at in near)
 
 
@@ -284,7 +315,7 @@ def in_enemy_zone(s: State, unit: Unit) -> bool:
 def free(s: State, side: str, hex: str) -> bool:
     """No enemy unit, and no enemy zone unless a friendly unit is there: for supply and retreat [6.0d, 16.0j]."""
     enemy = OTHER[side]
-    if s.at(hex, enemy):
+    if held(s, hex, enemy):
         return False
     return bool(s.at(hex, side)) or not in_zone(s, enemy, hex)
 

@@ -9,7 +9,7 @@ from pbem.rulesets.air_bridge import field
 from pbem.rulesets.air_bridge.moves import phase_key
 from pbem.rulesets.air_bridge.state import ALLIED, Plan, State, Unit
 
-BOMBARD, SUPPORT = "bombard", "support"
+BOMBARD, SUPPORT, DEFENSIVE = "bombard", "support", "defensive"
 GROUND_REACH = 5  # hexes from a unit of the ground army [9.5b, 15.0d]
 
 Why = tuple[str, str, dict[str, Any]]  # rule, key and facts of what forbids it

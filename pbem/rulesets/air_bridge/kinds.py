@@ -5,13 +5,14 @@ The staff sees what doctrine sees: the facts of the case and what is said about 
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from pbem.engine.choice import Allot, Choice, OneOf, Share, Some, Way
 from pbem.engine.doctrine import worth
 from pbem.engine.ruleset import Kind
 from pbem.rulesets.air_bridge.facts import HEX_FACTS
-from pbem.rulesets.air_bridge.figures import odds_column
+from pbem.rulesets.air_bridge.figures import at_least_half, odds_column
 
 SUPPORT_FACTS = ("turn", "air", "fights", "keeps")
 STEPS_TO_STAND = 4
@@ -53,22 +54,40 @@ def fallback(choice: Choice) -> Any:
 
 
 def losses(choice: Choice) -> Any:
-    """Full units first, the lowest efficiency first; engineers and guns last."""
+    """Full units first, the lowest efficiency first; engineers and guns last. In an assault with an eye on the next roll."""
+    shares = spread_losses(choice, [])
+    if choice.rule == "13.1.E":  # fatigued units first where that lowers the modifier for fatigue [D-20]
+        other = spread_losses(choice, [name for name in sorted(choice.about) if choice.about[name]["fatigued"]])
+        return min((shares, other), key=lambda taken: weariness(choice, taken))
+    return shares
+
+
+def spread_losses(choice: Choice, early: list[str]) -> dict[str, int]:
+    """Nobody loses a second step while another still has two, but for those of `early`."""
     assert isinstance(choice.options, Allot)
     options, about = choice.options, choice.about
+    from_there = Counter(about[name]["at"] for name in options.caps for _ in range(options.caps[name]))
 
     def order(name: str) -> tuple[Any, ...]:
         u = about[name]
-        return u["engineer"] or u["artillery"], u["reduced"], u["er"], u["attack"], name
+        kept = -from_there[u["at"]] if choice.rule in ("9.3c", "13.1.D") else 0  # the hexes of departure count [13.2b, D-19]
+        return u["engineer"] or u["artillery"], u["reduced"], u["er"], u["attack"], kept, name
 
     one_each = sorted(options.caps, key=order)
     shares: dict[str, int] = {}
-    for _ in range(options.due):  # spread: nobody loses a second step while another still has two
+    for _ in range(options.due):
         able = [n for n in one_each if shares.get(n, 0) < options.caps[n]]
-        engineers = [n for n in able if n in options.first]
-        name = min(engineers or able, key=lambda n: (shares.get(n, 0), one_each.index(n)))
+        before = [n for n in able if n in options.first] or [n for n in able if n in early]
+        name = min(before or able, key=lambda n: (shares.get(n, 0), one_each.index(n)))
         shares[name] = shares.get(name, 0) + 1
     return shares
+
+
+def weariness(choice: Choice, taken: dict[str, int]) -> int:
+    """0, 1 or 2 for none, some or at least half of the steps left fatigued [14.0e]."""
+    left = {name: u["steps"] - taken.get(name, 0) for name, u in choice.about.items()}
+    tired = sum(n for name, n in left.items() if choice.about[name]["fatigued"])
+    return 2 if tired and at_least_half(tired, sum(left.values())) else int(tired > 0)
 
 
 def fatigue(choice: Choice) -> Any:
@@ -91,13 +110,15 @@ def advance(choice: Choice) -> Any:
 
 
 def support(choice: Choice) -> Any:
-    """Every gun with an action to spare, and all air points, to the fight where the defender has most to hope for."""
+    """Every gun with an action to spare, and all air points, to the fight where the defender has most to hope for.
+
+    One action is kept for the own turn if it is still to come, and one for an assault in reach, which matters more [D-18].
+    """
     assert isinstance(choice.options, Share)
     options, about = choice.options, choice.about
-    spare = 1 if choice.facts["keeps"] else 0
     guns: dict[str, str] = {}
     for gun, places in sorted(options.guns.items()):
-        if places and about[gun]["actions"] > spare:
+        if places and about[gun]["actions"] > int(choice.facts["keeps"]) + about[gun].get("awaited", False):
             guns[gun] = max(sorted(places), key=lambda place: at_stake(about[place]))
     plan: dict[str, Any] = {"guns": guns} if guns else {}
     if options.points and options.places:
@@ -134,6 +155,7 @@ def initiative(choice: Choice) -> Any:
     return "first"
 
 
+FIRE_WORDS = ("never", "all", "pick", "points", "keep")
 HOW_TO_RANK = ("first", "spare", "weakest", "strongest", "best_er", "spread")
 
 KINDS = {
@@ -144,7 +166,8 @@ KINDS = {
     "stand": Kind("12.3.2", stand, HEX_FACTS, "TENIR", ("never", "always")),
     "losses": Kind("12.3", losses, HEX_FACTS, "PERTES", HOW_TO_RANK),
     "fatigue": Kind("14.0a", fatigue, HEX_FACTS, "FATIGUE", HOW_TO_RANK),
-    "support": Kind("9.2a", support, SUPPORT_FACTS, "SOUTENIR", ("never", "all", "pick", "points", "keep")),
+    "support": Kind("9.2a", support, SUPPORT_FACTS, "SOUTENIR", FIRE_WORDS, HEX_FACTS),
+    "defbombard": Kind("9.3a", support, SUPPORT_FACTS, "BARRAGE", FIRE_WORDS, HEX_FACTS),
     "advance": Kind("12.3.adv", advance, HEX_FACTS, "AVANCER", ("all", "none", "pick")),
     "class": Kind("19.0b", auto, HEX_FACTS, "CLASSE", ("as", "auto"), quiet=True),
     "overstack": Kind("5.0c", overstack, ("place", "excess"), "SURPILE", ("first", "spare", "weakest", "strongest")),

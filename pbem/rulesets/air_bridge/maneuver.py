@@ -21,7 +21,7 @@ from pbem.rulesets.air_bridge.tables import maneuver_result
 def maneuver(g: Game) -> None:
     """3.II.H."""
     s: State = g.state
-    with g.clauses(s.active, clauses(s)):
+    with g.clauses(s.active, clauses(s, "maneuver")):
         called_off(g)
         attacker_support(g)
         defender_support(g)

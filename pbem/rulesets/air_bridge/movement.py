@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Path, Refused
@@ -11,7 +12,8 @@ from pbem.rulesets.air_bridge.moves import Errand, why_not_mech_zone, why_not_mo
 from pbem.rulesets.air_bridge.moves_lines import errand_of, movers, stacks
 from pbem.rulesets.air_bridge.moves_march import Stack, march, nearest_of, note_moved, settle
 from pbem.rulesets.air_bridge.moves_ways import route
-from pbem.rulesets.air_bridge.state import State
+from pbem.rulesets.air_bridge.state import STACK_LIMIT, State
+from pbem.rulesets.air_bridge.view import judged
 
 IN_ORDER = ("FERRY", "BLOW", "HOLD", "ENTER", "MOVE")
 
@@ -27,7 +29,7 @@ def movement(g: Game) -> None:
 
 def begin(s: State) -> None:
     """Nothing spent, nobody stopped yet."""
-    s.repaired_now = []
+    s.repaired_now, s.ferried = [], 0
     for unit in s.units.values():
         unit.spent, unit.whole, unit.stopped = 0, False, False
 
@@ -71,8 +73,12 @@ def move(g: Game, line: Line, mech: bool = False, barred: dict[str, Refused] | N
     names, errand = movers(s, line), errand_of(line, mech, barred)
     path: Path = line.args["path"]
     if why := why_not_all(s, names, errand):
-        raise entering.instead(s, names, path, errand, why) or with_the_rest(s, names, path, errand, why)
-    groups = settle(g, on_their_way(s, names, path, errand), errand)
+        able = [name for name in names if why_not_one(s, name, errand) is None]
+        why = entering.instead(s, names, path, errand, why) or with_the_rest(s, names, path, errand, why)
+        g.stop(why, mech and line.when is not None and bool(able), content=True)
+        names = able
+    groups, errand = gathered(s, on_their_way(judged(s), names, path, errand), errand)
+    groups = settle(g, groups, errand, line)
     for stack in groups:
         march(g, line, stack, errand)
     note_moved(g, line, groups, names)
@@ -92,6 +98,19 @@ def why_not_one(s: State, name: str, errand: Errand) -> Refused | None:
 
 def on_their_way(s: State, names: list[str], path: Path, errand: Errand) -> list[Stack]:
     return [Stack(hex, units, route(s, units, hex, path, errand), list(path.to)) for hex, units in stacks(s, names).items()]
+
+
+def gathered(s: State, stacks: list[Stack], errand: Errand) -> tuple[list[Stack], Errand]:
+    """For an overrun the stacks of a line go together: the rear one picks the others up where it passes them [4.0f, 4.2]."""
+    rear = max(stacks, key=lambda one: len(one.way))
+    ahead = [one for one in stacks if one is not rear and rear.way[-len(one.way) - 1 :] == [one.start, *one.way]]
+    names = [name for one in [rear, *ahead] for name in one.units]
+    if errand.overrun is None or not ahead or sum(s.units[name].sp for name in names) > STACK_LIMIT:
+        return stacks, errand
+    take = {hex: list(units) for hex, units in errand.take.items()}
+    for one in ahead:
+        take.setdefault(one.start, []).extend(one.units)
+    return [one for one in stacks if one not in ahead], replace(errand, take=take)
 
 
 def with_the_rest(s: State, names: list[str], path: Path, errand: Errand, why: Refused) -> Refused:

@@ -7,7 +7,8 @@ from dataclasses import field as made
 
 from pbem.engine.verbs import Refused
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.overrun import EXTRA, why_not_overrun
+from pbem.rulesets.air_bridge.drop_zones import held
+from pbem.rulesets.air_bridge.overrun import EXTRA, told, why_not_overrun
 from pbem.rulesets.air_bridge.state import OTHER, STACK_LIMIT, State, Unit, hexside
 
 
@@ -18,6 +19,7 @@ class Errand:
     verb: str = "MOVE"
     mech: bool = False
     overrun: list[str] | None = None  # None: no clause; []: any hex on the way; else only these
+    if_able: bool = False  # where the stack is too weak it stops before the enemy, and the order is carried out
     leave: dict[str, list[str]] = made(default_factory=dict)
     take: dict[str, list[str]] = made(default_factory=dict)
     barred: dict[str, Refused] = made(default_factory=dict)  # in an enemy zone as the mechanized phase began
@@ -82,7 +84,7 @@ def zoned(s: State, side: str, hex: str, without: list[str]) -> list[str]:
     if field.city(s, hex):
         return []
     near = field.neighbours(s, hex)
-    theirs = {u.at for u in s.units.values() if u.at in near and u.side == side}
+    theirs = {u.at for u in s.units.values() if u.side == side}
     return [n for n in near if n in theirs and n not in without and field.open_side(s, n, hex)]
 
 
@@ -112,6 +114,8 @@ def why_not_mech(s: State, unit: Unit) -> Refused | None:
         return Refused("4.1a", "on-foot", unit=unit.id)
     if unit.fatigued:
         return Refused("4.1a", "mech-fatigued", unit=unit.id)
+    if unit.at and field.muddy(s, unit.at):
+        return Refused("4.1b", "mech-mud", unit=unit.id, hex=unit.at)
     return Refused("16.0h", "mech-unsupplied", unit=unit.id) if unit.unsupplied else None
 
 
@@ -182,7 +186,10 @@ def _advance(s: State, p: Plan, party: list[Going], here: str, hex: str, errand:
     """One step of the plan; those who can take it."""
     if not party:
         return []
-    enemies = [] if hex in cleared else s.at(hex, OTHER[s.active])
+    enemies = hex not in cleared and held(s, hex, OTHER[s.active])
+    if errand.mech and field.muddy(s, hex):
+        _note(p, Refused("4.1b", "mud-ahead", units=[one.unit.id for one in party], hex=hex))
+        return []
     price = step_price(s, here, hex)
     if price is None:
         _note(p, closed(s, here, hex))
@@ -202,9 +209,10 @@ def _take_step(s: State, p: Plan, able: list[Going], hex: str, price: int, clear
     if not able:
         return
     p.steps.append(Step(hex, [one.unit.id for one in able], price, overrun))
+    zone = bool(zoned(s, OTHER[able[0].unit.side], hex, cleared))
     for one in able:
         one.spent, one.at = one.spent + price, hex
-        one.stopped = bool(zoned(s, OTHER[one.unit.side], hex, cleared)) and not field.ignores_zones(s, one.unit)
+        one.stopped = zone and not field.ignores_zones(s, one.unit)
         p.ends[one.unit.id], p.spent[one.unit.id] = hex, one.spent
     if p.why is None:
         p.whole = len(p.steps)
@@ -218,6 +226,11 @@ def _why_not_step(s: State, one: Going, here: str, hex: str, price: int, errand:
         return None
     left = points(max(0, unit.allowance - one.spent))
     return Refused("4.0c", "too-far", unit=unit.id, hex=hex, needs=points(price), mp=left, of=points(unit.allowance))
+
+
+def enemy_there(s: State, side: str, hex: str) -> Refused:
+    """4.0h: units, or a drop zone marker lying alone."""
+    return Refused("4.0h", "enemy-there", hex=hex, enemies=told(s, s.at(hex, OTHER[side]), hex))
 
 
 def least_move(spent: int, unit: Unit, mech: bool) -> bool:
@@ -236,13 +249,13 @@ def closed(s: State, a: str, b: str) -> Refused:
 def _overrun(
     s: State, p: Plan, party: list[Going], here: str, hex: str, price: int, errand: Errand, cleared: list[str]
 ) -> list[Going]:
-    """An enemy hex: by overrun or not at all [4.0h]. A clause without a hex means "if able": a stack on its way then stops before it."""
+    """An enemy hex: by overrun or not at all [4.0h]. With OVERRUN IF ABLE a stack on its way stops before what it cannot overrun."""
     why = _why_not_overrun(s, party, here, hex, price, errand, cleared)
     if why is None:
         cleared.append(hex)
         _take_step(s, p, party, hex, price, cleared, overrun=True)
         return party
-    if errand.overrun != [] or not p.steps:
+    if errand.overrun is None or not errand.if_able or not p.steps:
         _note(p, why)
     return []
 
@@ -250,10 +263,9 @@ def _overrun(
 def _why_not_overrun(
     s: State, party: list[Going], here: str, hex: str, price: int, errand: Errand, cleared: list[str]
 ) -> Refused | None:
-    enemies = s.at(hex, OTHER[s.active])
     if not errand.may_overrun(hex) or not here:
-        return Refused("4.0h", "enemy-there", hex=hex, enemies=[u.id for u in enemies])
-    if why := why_not_overrun([one.unit for one in party], enemies, hex):
+        return enemy_there(s, s.active, hex)
+    if why := why_not_overrun(s, [one.unit for one in party], hex):
         return why
     for one in party:
         if one.stopped and zoned(s, OTHER[s.active], here, [*cleared, hex]):  # G-14

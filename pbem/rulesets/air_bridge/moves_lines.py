@@ -8,9 +8,10 @@ from pbem.rulesets.air_bridge.state import State
 
 
 def errand_of(line: Line, mech: bool = False, barred: dict[str, Refused] | None = None) -> Errand:
-    clause = line.clauses.get("overrun")
+    bold, able = line.clauses.get("overrun"), line.clauses.get("overrun_if_able")
+    clause = bold if bold is not None else able
     overrun = None if clause is None else list(clause.get("place", []))
-    return Errand(line.verb, mech, overrun, on_the_way(line, "leave"), on_the_way(line, "take"), barred or {})
+    return Errand(line.verb, mech, overrun, bold is None, on_the_way(line, "leave"), on_the_way(line, "take"), barred or {})
 
 
 def on_the_way(line: Line, name: str) -> dict[str, list[str]]:

@@ -10,11 +10,16 @@ from typing import Any
 from pbem.engine.game import Game
 from pbem.engine.verbs import Line, Path, Refusal, Refused
 from pbem.rulesets.air_bridge import demolition, field, overrun, stacking
+from pbem.rulesets.air_bridge.drop_zones import alone
 from pbem.rulesets.air_bridge.moves import Errand, Plan, Step, phase_key, plan, points, why_not_move, zoned
 from pbem.rulesets.air_bridge.moves_options import reachable
 from pbem.rulesets.air_bridge.moves_text import order_text
 from pbem.rulesets.air_bridge.moves_ways import route, toward
+from pbem.rulesets.air_bridge.sight import limited
 from pbem.rulesets.air_bridge.state import ALLIED, OTHER, STACK_LIMIT, State, Unit, hexside
+from pbem.rulesets.air_bridge.view import judged
+
+ENEMIES = ("enemy-there", "zone-stops", "overrun-odds")  # reasons to stop that may have been out of sight
 
 
 @dataclass
@@ -40,22 +45,33 @@ class Leg:
 # judging
 
 
-def settle(g: Game, stacks: list[Stack], errand: Errand) -> list[Stack]:
-    """Refuses what is not legal, or under `truncate` cuts it back to what is."""
-    s: State = g.state
+def settle(g: Game, stacks: list[Stack], errand: Errand, line: Line | None = None) -> list[Stack]:
+    """Refuses what is not legal as far as the side can see, or under `truncate` cuts it back to what is. A line of the mechanized
+    phase with an IF was written before the fights: it goes as far as it may."""
+    s = judged(g.state)
+    content = errand.mech and line is not None and line.when is not None
     plans = [plan_of(s, stack, errand) for stack in stacks]
+    halted, cut = list[Stack](), list[Stack]()
     for stack, p in zip(stacks, plans, strict=True):
+        if found_only_now(g.state, p.why):
+            halted.append(stack)
+            continue
         if p.why is not None:
-            g.stop(dressed(s, stack, p, errand), done=any(other.steps for other in plans))
-    cut = [Stack(stack.start, stack.units, p.way, stack.goals) for stack, p in zip(stacks, plans, strict=True)]
+            g.stop(dressed(s, stack, p, errand), any(other.steps for other in plans), content)
+        cut.append(Stack(stack.start, stack.units, p.way, stack.goals))
     if (why := no_room(s, cut, errand)) is None:
-        return cut
+        return [*halted, *cut]
     shorter = with_room(s, cut, errand)
-    why.refusal.nearest = nearest_of(s, shorter, errand)
-    if not why.refusal.nearest and not errand.mech:
+    if not errand.mech and not all(stack.way for stack in shorter):  # who stands beside it cannot stop short
         _make_room(s, why.refusal)
-    g.stop(why, done=any(stack.way for stack in shorter))
-    return shorter
+    why.refusal.nearest = why.refusal.nearest or nearest_of(s, shorter, errand)
+    g.stop(why, any(stack.way for stack in shorter), content)
+    return [*halted, *shorter]
+
+
+def found_only_now(s: State, why: Refused | None) -> bool:
+    """An enemy whom the orders could not know of: one of the lines before has found him. Where nothing is hidden there is none."""
+    return why is not None and why.refusal.why in ENEMIES and limited(s, s.active) and not s.seen_by
 
 
 def plan_of(s: State, stack: Stack, errand: Errand) -> Plan:
@@ -110,11 +126,21 @@ def nearest(s: State, stack: Stack, p: Plan, errand: Errand) -> str:
     if why in ("enemy-there", "overrun-odds") and (text := _fight(s, stack, p, errand)):
         return text
     if why in ("bridge-blown", "no-bridge") or not p.whole:
-        around = toward(s, s.named(stack.units), stack.start, stack.goals or stack.way[-1:], errand, False) if stack.start else []
-        other = Stack(stack.start, stack.units, around)
-        if text := nearest_of(s, with_room(s, [_legal(s, other, errand)], errand), errand):
+        goals = stack.goals or stack.way[-1:]
+        around = toward(s, s.named(stack.units), stack.start, goals, errand, False) if stack.start else []
+        other = _over_the_water(s, _legal(s, Stack(stack.start, stack.units, around), errand), goals)
+        if text := nearest_of(s, with_room(s, [other], errand), errand):
             return text
     return _left_behind(s, stack, p, errand) or nearest_of(s, with_room(s, [_legal(s, stack, errand)], errand), errand)
+
+
+def _over_the_water(s: State, stack: Stack, goals: list[str]) -> Stack:
+    """Where the goal is too far for this turn the way round ends on the far bank of its own crossing: the rest is for the player."""
+    ways = list(pairwise([stack.start, *stack.way]))
+    crossings = [n for n, (a, b) in enumerate(ways, 1) if field.over_bridge(s, a, b)]
+    if not crossings or stack.way[-1] in goals:
+        return stack
+    return Stack(stack.start, stack.units, stack.way[: crossings[-1]], stack.goals)
 
 
 def _legal(s: State, stack: Stack, errand: Errand) -> Stack:
@@ -143,13 +169,14 @@ def _fight(s: State, stack: Stack, p: Plan, errand: Errand) -> str:
     """Into an enemy hex: the overrun, if they are strong enough for it; from the next hex an attack [4.0h]."""
     assert p.why is not None
     units, hex = s.named(stack.units), str(p.why.refusal.facts["hex"])
-    if errand.overrun is None and overrun.why_not_overrun(units, s.at(hex, OTHER[s.active]), hex) is None:
-        bold = Errand(errand.verb, errand.mech, [hex], errand.leave, errand.take)
+    if errand.overrun is None and overrun.why_not_overrun(s, units, hex) is None:
+        bold = Errand(errand.verb, errand.mech, [hex], False, errand.leave, errand.take)
         if plan_of(s, stack, bold).why is None:
             return f"{order_text(s, errand.verb, stack.units, stack.start, stack.way)}, OVERRUN {hex}"
     fighters = [u.id for u in units if not u.artillery and not u.fatigued]
     beside = not p.whole and stack.start and field.open_side(s, stack.start, hex)
-    return f"ATTACK {hex} WITH {', '.join(fighters)}" if beside and fighters and not errand.mech else ""
+    verb = "ASSAULT" if alone(s, hex, OTHER[s.active]) else "ATTACK"  # G-66
+    return f"{verb} {hex} WITH {', '.join(fighters)}" if beside and fighters and not errand.mech else ""
 
 
 def _fewer(s: State, stack: Stack, p: Plan, errand: Errand) -> str:
@@ -165,11 +192,15 @@ def _fewer(s: State, stack: Stack, p: Plan, errand: Errand) -> str:
 
 
 def march(g: Game, line: Line, stack: Stack, errand: Errand) -> None:
-    """Walks a settled stack. A bridge blown on the way stops it where it is, or sends it on by the way of its clause."""
+    """Walks a settled stack. A bridge blown on the way stops it where it is, or sends it on by the way of its clause; an enemy not seen
+    before stops it in the last hex that has room for it."""
     s: State = g.state
     p = plan_of(s, stack, errand)
     if len(p.steps) < len(stack.way) and p.why is not None:
         lapse(g, line, p.why.refusal)
+        p = plan_of(s, with_room(s, [Stack(stack.start, stack.units, p.way)], errand)[0], errand)
+    if blind := [step.hex for step in p.steps if step.overrun and any(u.unknown for u in s.at(step.hex, OTHER[s.active]))]:
+        g.note(line, blind=blind[0])
     steps, leg = p.steps, Leg([stack.start] if stack.start else [])
     while steps:
         step = steps.pop(0)
@@ -179,6 +210,14 @@ def march(g: Game, line: Line, stack: Stack, errand: Errand) -> None:
             leg = Leg(leg.path[-1:])
             steps = after_blast(g, line, errand, step, blown, steps)
     tell(g, leg)
+    found_out(g, line)
+
+
+def found_out(g: Game, line: Line) -> None:
+    """Who stopped the stack, as far as it can be seen from where it stands now."""
+    verdict = g.verdicts[line.n]
+    if verdict.refusal is not None:
+        verdict.refusal = g.in_its_words(g.state.active, verdict.refusal)
 
 
 def follow(g: Game, leg: Leg, step: Step) -> Leg:
@@ -188,22 +227,23 @@ def follow(g: Game, leg: Leg, step: Step) -> Leg:
         tell(g, leg)
         leg = Leg(leg.path[-1:])
     if step.overrun:
-        overrun.drive_over(g, s.named(step.units), s.at(step.hex, OTHER[s.active]), step.hex)
+        overrun.drive_over(g, s.named(step.units), step.hex)
         leg.over = step.hex
+    zone = bool(zoned(s, OTHER[s.active], step.hex, []))
     for name in step.units:
-        pay(s, s.units[name], step)
+        pay(s, s.units[name], step, zone)
     leg.units = step.units
     leg.path.append(step.hex)
     leg.prices.append(step.price)
     return leg
 
 
-def pay(s: State, unit: Unit, step: Step) -> None:
+def pay(s: State, unit: Unit, step: Step, zone: bool) -> None:
     """The unit is in the hex, has paid for it, stops in an enemy zone, and a gun gets its marker [4.0b, 6.0c, 9.4a]."""
     s.place(unit.id, step.hex)
     s.due.pop(unit.id, None)
     unit.spent += step.price
-    unit.stopped = bool(zoned(s, OTHER[unit.side], step.hex, [])) and not field.ignores_zones(s, unit)
+    unit.stopped = zone and not field.ignores_zones(s, unit)
     mark(s, unit)
 
 
@@ -238,7 +278,7 @@ def after_blast(g: Game, line: Line, errand: Errand, step: Step, blown: list[str
 def detour(s: State, step: Step, path: Path, errand: Errand) -> list[Step]:
     """The legal part of the VIA way."""
     try:
-        way = route(s, step.units, step.hex, path, errand)
+        way = route(judged(s), step.units, step.hex, path, errand)
     except Refused:
         return []
     stack = with_room(s, [Stack(step.hex, step.units, way)], errand)[0]
@@ -273,7 +313,8 @@ def note_moved(g: Game, line: Line, stacks: list[Stack], names: list[str]) -> No
     each = list(dict.fromkeys((points(u.spent), points(u.allowance)) for u in units))
     ways = [{"units": one.units, "from": one.start, "way": one.way} for one in stacks]
     end = units[0].at
-    facts = {"hex": end, "sp": s.points(end, units[0].side), "ways": ways}
+    road = all(len(one.way) > 1 and order_text(s, "", [], one.start, one.way).startswith("ROAD TO") for one in stacks)
+    facts = {"hex": end, "sp": s.points(end, units[0].side), "limit": STACK_LIMIT, "ways": ways, "road": road}
     if len(each) == 1:
         g.note(line, used=each[0][0], of=each[0][1], **facts)
     else:

@@ -8,6 +8,7 @@ from dataclasses import field as made
 from pbem.board.reach import reach
 from pbem.rulesets.air_bridge import field
 from pbem.rulesets.air_bridge.demolition import untouched
+from pbem.rulesets.air_bridge.drop_zones import held_hexes
 from pbem.rulesets.air_bridge.moves import Errand, least_move, plan, why_not_mech_zone, why_not_move
 from pbem.rulesets.air_bridge.moves_ways import budget, found, prices
 from pbem.rulesets.air_bridge.overrun import why_not_overrun
@@ -71,8 +72,8 @@ def overruns(s: State, names: list[str], mech: bool = False) -> list[Option]:
     units = s.named(names)
     side, start = units[0].side, units[0].at
     options: list[Option] = []
-    for hex in s.hexes(OTHER[side]):
-        if why_not_overrun(units, s.at(hex, OTHER[side]), hex) is not None:
+    for hex in held_hexes(s, OTHER[side]):
+        if why_not_overrun(s, units, hex) is not None or any(u.unknown for u in s.at(hex, OTHER[side])):
             continue
         errand = Errand(mech=mech, overrun=[hex])
         got = reach(field.board(s.scenario), start, budget(units), prices(s, side, False, errand))

@@ -9,27 +9,29 @@ from pbem.board.reach import CostRows, Reach, reach
 from pbem.engine.verbs import Path, Refused
 from pbem.rulesets.air_bridge import field
 from pbem.rulesets.air_bridge.demolition import untouched
+from pbem.rulesets.air_bridge.drop_zones import held, held_hexes
 from pbem.rulesets.air_bridge.moves import Errand
 from pbem.rulesets.air_bridge.moves_text import order_text
 from pbem.rulesets.air_bridge.overrun import EXTRA
 from pbem.rulesets.air_bridge.state import ALLIED, OTHER, State, Unit, ends
 
+ABOUT = 40  # half points: what a unit could go in a few turns
 FAR = 400  # half points: beyond any allowance, further than the map is wide
 Cost = Callable[[int, int], int | None]
 Rows = list[dict[int, int]]
 
 
 @lru_cache(maxsize=128)
-def _rows(scenario: str, standing: tuple[str, ...], late: tuple[str, ...], road: bool, dry: bool) -> Rows:
+def _rows(scenario: str, standing: tuple[str, ...], late: tuple[str, ...], road: bool, dry: bool, mud: bool) -> Rows:
     """Prices between neighbours, by number. `dry`: as if every water had a bridge, to find out what is missing."""
     if dry or standing or late:  # the land is always the same: only what crosses water is looked at again
-        bare = State(scenario, 1, "", "", "", {}, bridges=dict.fromkeys(standing, "intact"), repaired_now=list(late))
+        bare = State(scenario, 1, "", "", "", {}, bridges=dict.fromkeys(standing, "intact"), repaired_now=list(late), mud=mud)
         pairs = [pair for pair in field.waters(scenario) if dry or field.standing(bare, *pair)]
         pairs += [pair for side in late for pair in (ends(side), ends(side)[::-1])]
-        return _priced(bare, [dict(row) for row in _rows(scenario, (), (), road, False)], pairs, road)
+        return _priced(bare, [dict(row) for row in _rows(scenario, (), (), road, False, mud)], pairs, road)
     here = field.board(scenario)
     land = [(here.ids[a], here.ids[b]) for a, near in enumerate(here.near) for b in near]
-    bare = State(scenario, 1, "", "", "", {})
+    bare = State(scenario, 1, "", "", "", {}, mud=mud)
     return _priced(bare, [{} for _ in here.ids], [pair for pair in land if field.open_side(bare, *pair)], road)
 
 
@@ -42,32 +44,36 @@ def _priced(bare: State, rows: Rows, pairs: list[tuple[str, str]], road: bool) -
 
 
 def rows(s: State, road: bool = False, dry: bool = False) -> Rows:
-    return _rows(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)), road, dry)
+    return _rows(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)), road, dry, s.mud)
 
 
 def rows_back(s: State) -> CostRows:
     """The same prices by the hex one comes into: who can get to it from the next hex, and for how much."""
-    return _rows_back(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)))
+    return _rows_back(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)), s.mud)
 
 
 @lru_cache(maxsize=128)
-def _rows_back(scenario: str, standing: tuple[str, ...], late: tuple[str, ...]) -> CostRows:
+def _rows_back(scenario: str, standing: tuple[str, ...], late: tuple[str, ...], mud: bool) -> CostRows:
     back: list[list[tuple[int, int]]] = [[] for _ in field.board(scenario).ids]
-    for a, row in enumerate(_rows(scenario, standing, late, False, False)):
+    for a, row in enumerate(_rows(scenario, standing, late, False, False, mud)):
         for b, price in row.items():
             back[b].append((a, price))
     return CostRows(back, min((price for row in back for _, price in row), default=0))
 
 
 def prices(s: State, side: str, road: bool, errand: Errand, dry: bool = False, foes: bool = False) -> Cost:
-    """What a step costs, None where one may not go: enemy hexes only for those who mean to overrun (`foes`: as if nobody were there)."""
+    """What a step costs, None where one may not go: mud by mechanized movement [4.1b], and enemy hexes but for those who mean to
+    overrun (`foes`: as if neither were there)."""
     table, here = rows(s, road, dry), field.board(s.scenario)
-    enemies = {here.index[hex] for hex in s.hexes(OTHER[side])}
+    enemies = {here.index[hex] for hex in held_hexes(s, OTHER[side])}
+    mud = {here.index[hex] for hex in field.mud_zone(s.scenario)} if errand.mech and s.mud else set()
 
     def cost(a: int, b: int) -> int | None:
         price = table[a].get(b)
-        if price is None or b not in enemies or foes:
+        if price is None or foes or (b not in enemies and b not in mud):
             return price
+        if b in mud:
+            return None
         return price + EXTRA if errand.may_overrun(here.ids[b]) else None
 
     return cost
@@ -133,17 +139,18 @@ def _best(ways: list[Label]) -> list[Label]:
 def _matters(s: State, side: str, hex: str) -> list[str]:
     """Bridges that would be rolled for, and an enemy driven over: what a player must have chosen himself."""
     bridges = untouched(s, hex) if side == ALLIED else []
-    return [*bridges, *([f"overrun {hex}"] if s.at(hex, OTHER[side]) else [])]
+    return [*bridges, *([f"overrun {hex}"] if held(s, hex, OTHER[side]) else [])]
 
 
 def toward(s: State, units: list[Unit], start: str, goals: list[str], errand: Errand, road: bool) -> list[str]:
     """A way to a goal without regard to points: legal but for them, else through enemies, else over water; to say what is wrong."""
     side, here = units[0].side, field.board(s.scenario)
     for dry, foes, stop in ((False, False, stops(s, units)), (False, False, None), (False, True, None), (True, True, None)):
-        got = reach(here, start, FAR, prices(s, side, road, errand, dry, foes), stop)
-        near = sorted((got.costs[goal], goal) for goal in goals if goal in got)
-        if near:
-            return got.path(near[0][1])[1:]
+        for limit in (ABOUT, FAR):  # most goals are near
+            got = reach(here, start, limit, prices(s, side, road, errand, dry, foes), stop)
+            near = sorted((got.costs[goal], goal) for goal in goals if goal in got)
+            if near:
+                return got.path(near[0][1])[1:]
     return []
 
 

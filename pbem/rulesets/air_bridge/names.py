@@ -9,15 +9,15 @@ from pbem.board.table import read_table
 from pbem.data import folder
 from pbem.engine.ruleset import Lexicon, PlaceName, UnitName
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.airborne import by_air
 from pbem.rulesets.air_bridge.facts import kinds_of
-from pbem.rulesets.air_bridge.state import State, Unit
+from pbem.rulesets.air_bridge.sight import limited
+from pbem.rulesets.air_bridge.state import ALLIED, State, Unit
 from pbem.rulesets.air_bridge.units import counters, formations_of
 
 
 def lexicon(s: State, side: str) -> Lexicon:
-    units = [unit_name(s, side, u) for _, u in sorted(s.units.items())]
-    absent = [absent_name(s, name) for name in sorted(counters()) if name not in s.units]
+    units = [unit_name(s, side, u) for _, u in sorted(s.units.items()) if not u.unknown]
+    absent = [absent_name(s, side, name) for name in sorted(counters()) if name not in s.units]
     here = field.board(s.scenario)
     off = {id: "off.scenario" for id in field.whole_board().ids if id not in here.index}
     return Lexicon(side, [*units, *absent], list(places()), formations(s, side), list(here.ids), off)
@@ -28,31 +28,43 @@ def unit_name(s: State, side: str, u: Unit) -> UnitName:
     return UnitName(
         u.id, u.side, u.at, list(known.names) if known else [], formations_of(u.id), kinds_of(u),
         verbs_of(s, u) if u.side == side else [], "on map" if u.at else "off map",
-        {"attack": u.attack, "defence": u.defence, "ma": u.ma, "sp": u.sp, "range": u.range},
+        {"attack": u.attack, "defence": u.defence, "ma": u.ma, "sp": u.sp, "range": u.range, "sort": sort_of(u)},
     )  # fmt: skip
 
 
-def absent_name(s: State, name: str) -> UnitName:
-    """A counter lost, or of another scenario: known by name, given no order."""
+def sort_of(u: Unit) -> str:
+    """The word that tells two units of one name apart."""
+    if u.engineer or u.artillery:
+        return "engineers" if u.engineer else "guns"
+    if "inf" in u.classes and u.cm:
+        return "motor" if len(u.classes) == 1 else "armour"
+    return "airborne" if u.airborne else kinds_of(u)[0]
+
+
+def absent_name(s: State, side: str, name: str) -> UnitName:
+    """A counter lost, or of another scenario: known by name, given no order. Of the enemy's it may be that it is not seen."""
     known = counters()[name]
-    status = "eliminated" if name in s.gone else "not in play"
+    absent = "unseen" if known.unit.side != side and limited(s, side) else "not in play"
+    status = "eliminated" if name in s.gone else absent
     return UnitName(name, known.unit.side, "", list(known.names), list(known.formations), kinds_of(known.unit), [], status)
 
 
 def verbs_of(s: State, u: Unit) -> list[str]:
     """What the unit may ever be ordered to do; whether it may now is for the rules to say."""
     found = ["MOVE", *arrival(s, u), *(["MECH"] if u.cm else [])]
-    found += ["BOMBARD", "SUPPORT"] if u.artillery else ["ATTACK", "ASSAULT"]
+    fights = ["ATTACK"] if "assault" in field.settings(s.scenario).get("without", []) else ["ATTACK", "ASSAULT"]
+    found += ["BOMBARD", "SUPPORT"] if u.artillery else fights
     found += ["REPAIR"] if u.bridging else []
     boats = any(other.engineer for other in s.units.values() if other.side == u.side)
-    return [*found, "FERRY"] if boats and (u.engineer or not u.cm) else found
+    runs = field.settings(s.scenario).get("ferry", {}).get("side", "") == u.side
+    return [*found, "FERRY"] if runs or (boats and (u.engineer or not u.cm)) else found
 
 
 def arrival(s: State, u: Unit) -> list[str]:
     """How it comes onto the map [21.0b], if that is still open or was."""
     if u.id in s.entry:
         return ["ENTER", "HOLD"]
-    return ["DROP", "HOLD"] if by_air(s, u) else []
+    return ["DROP", "HOLD"] if u.airborne else []
 
 
 def formations(s: State, side: str) -> dict[str, list[str]]:
@@ -60,6 +72,8 @@ def formations(s: State, side: str) -> dict[str, list[str]]:
     for name, unit in sorted(s.units.items()):
         for formation in formations_of(name) if unit.side == side else []:
             found.setdefault(formation, []).append(name)
+    for division in s.drop_zones if side == ALLIED else ():  # a marker keeps its name when nobody is left to use it
+        found.setdefault(division, [name for name, unit in sorted(s.units.items()) if unit.division == division])
     return dict(sorted(found.items()))
 
 

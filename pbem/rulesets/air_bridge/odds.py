@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 from pbem.engine.tally import Tally
-from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge import drop_zones, field
 from pbem.rulesets.air_bridge.figures import at_least_half, efficiency_shift, mean, odds_column, odds_text
 from pbem.rulesets.air_bridge.state import OTHER, Declared, State, Unit
 from pbem.rulesets.air_bridge.tables import armour_drm, composition
@@ -29,6 +29,11 @@ def foe(s: State, d: Declared) -> str:
     return OTHER[ours[0].side if ours else s.active]
 
 
+def marker(s: State, d: Declared) -> int:
+    """What a drop zone marker adds to the defence [7.3c, G-66]."""
+    return drop_zones.marker_defence(s, d.hex, foe(s, d))
+
+
 def engineers(s: State, d: Declared) -> list[str]:
     return [u.id for u in attackers(s, d) if u.engineer]
 
@@ -44,12 +49,13 @@ def odds_and_modifiers(
 ) -> tuple[Tally, Tally]:
     """`classes`: what each dual unit counts as; those left out take what is best for their owner [D-11]."""
     ours, theirs = attackers(s, d), defenders(s, d, guests)
-    return columns(ours, theirs), modifiers(s, d, ours, theirs, classes or {})
+    return columns(ours, theirs, marker(s, d)), modifiers(s, d, ours, theirs, classes or {})
 
 
-def columns(ours: list[Unit], theirs: list[Unit]) -> Tally:
+def columns(ours: list[Unit], theirs: list[Unit], marker: int = 0) -> Tally:
+    """The marker counts in the odds, not in the mean efficiency [G-67]."""
     column = Tally("column")
-    attack, defence = sum(u.attack for u in ours), sum(u.defence for u in theirs)
+    attack, defence = sum(u.attack for u in ours), sum(u.defence for u in theirs) + marker
     column.add(odds_column(attack, defence), "12.1a", "odds", attack=attack, defence=defence, odds=odds_text(attack, defence))
     our_er, their_er = mean([u.er for u in ours]), mean([u.er for u in theirs])
     column.add(efficiency_shift(our_er, their_er), "8.0b", "efficiency", ours=str(our_er), theirs=str(their_er))
@@ -86,28 +92,28 @@ def _armour(drm: Tally, ours: list[Unit], theirs: list[Unit], classes: dict[str,
     if not any("armour" in u.classes or "at" in u.classes for u in [*ours, *theirs]) or not ours or not theirs:
         return
     chosen = resolve_classes(ours, theirs, classes)
-    mine, his = _composition(ours, chosen), _composition(theirs, chosen)
+    mine, his = composition_of(ours, chosen), composition_of(theirs, chosen)
     duals = {u.id: chosen[u.id] for u in [*ours, *theirs] if len(u.classes) > 1}
     if "armour" in f"{mine} {his}" or armour_drm(mine, his):
         drm.add(armour_drm(mine, his), "19.1", "armour", ours=mine, theirs=his, classes=duals)
 
 
-def _composition(units: list[Unit], chosen: dict[str, str]) -> str:
+def composition_of(units: list[Unit], chosen: dict[str, str]) -> str:
     return composition([chosen[u.id] for u in units])
 
 
 def resolve_classes(ours: list[Unit], theirs: list[Unit], classes: dict[str, str]) -> dict[str, str]:
     """Every unit's class. Open duals: the attacker's that serve him best whatever the defender does, then the defender's."""
     def drm(mine: dict[str, str], his: dict[str, str]) -> int:
-        return armour_drm(_composition(ours, mine), _composition(theirs, his))
+        return armour_drm(composition_of(ours, mine), composition_of(theirs, his))
 
-    replies = _assignments(theirs, classes)
-    mine = min(_assignments(ours, classes), key=lambda a: max(drm(a, reply) for reply in replies))
+    replies = assignments(theirs, classes)
+    mine = min(assignments(ours, classes), key=lambda a: max(drm(a, reply) for reply in replies))
     his = max(replies, key=lambda reply: drm(mine, reply))
     return {**mine, **his}
 
 
-def _assignments(units: list[Unit], classes: dict[str, str]) -> list[dict[str, str]]:
+def assignments(units: list[Unit], classes: dict[str, str]) -> list[dict[str, str]]:
     """All ways to class the units; the first of equals is kept, so the preferred classes come first."""
     choices = [[classes[u.id]] if classes.get(u.id) in u.classes else sorted(u.classes, key=PREFERRED.index) for u in units]
     return [dict(zip([u.id for u in units], way, strict=True)) for way in product(*choices)]
@@ -119,9 +125,9 @@ def class_matters(s: State, d: Declared, unit: Unit, guests: list[str] | None = 
     if len(unit.classes) < 2 or not ours or not theirs:
         return False
     seen = [
-        armour_drm(_composition(ours, mine), _composition(theirs, his))
+        armour_drm(composition_of(ours, mine), composition_of(theirs, his))
         for name in unit.classes
-        for mine in _assignments(ours, {unit.id: name})
-        for his in _assignments(theirs, {unit.id: name})
+        for mine in assignments(ours, {unit.id: name})
+        for his in assignments(theirs, {unit.id: name})
     ]
     return min(seen) != max(seen)

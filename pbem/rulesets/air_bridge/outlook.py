@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.engine.tally import Tally
-from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.calc import summary
-from pbem.rulesets.air_bridge.odds import attackers, columns, defenders, engineers, modifiers, terrain_value
+from pbem.rulesets.air_bridge import assault_outlook, field
+from pbem.rulesets.air_bridge.calc_maneuver import summary
+from pbem.rulesets.air_bridge.odds import attackers, columns, defenders, engineers, marker, modifiers, terrain_value
 from pbem.rulesets.air_bridge.results import result_odds
 from pbem.rulesets.air_bridge.state import Declared, State, Unit, hexside
 from pbem.rulesets.air_bridge.tables import COLUMNS, clamp
@@ -20,17 +20,19 @@ def column_name(total: int) -> str:
 
 def chances(s: State, d: Declared, theirs: list[Unit]) -> dict[str, Fraction]:
     ours = attackers(s, d)
-    return result_odds(columns(ours, theirs).total, modifiers(s, d, ours, theirs, d.classes).total)
+    return result_odds(columns(ours, theirs, marker(s, d)).total, modifiers(s, d, ours, theirs, d.classes).total)
 
 
 def outlook(s: State, hex: str, joining: Unit | None = None) -> dict[str, Any]:
     """The maneuver combat against the hex, with one more unit in it or without; steps before any choice of the defender."""
+    if (only := assault_on(s, hex)) is not None:
+        return assault_outlook.outlook(s, only, joining)
     d = next((d for d in s.declared if d.hex == hex and d.kind == "maneuver"), None)
     if d is None or not attackers(s, d):
         return {}
     theirs = [*defenders(s, d), *([joining] if joining else [])]
     ours = attackers(s, d)
-    column, drm = columns(ours, theirs), modifiers(s, d, ours, theirs, d.classes)
+    column, drm = columns(ours, theirs, marker(s, d)), modifiers(s, d, ours, theirs, d.classes)
     told = summary(chances(s, d, theirs), terrain_value(s, d))
     figures = column.rows[0]
     return {
@@ -41,6 +43,12 @@ def outlook(s: State, hex: str, joining: Unit | None = None) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def assault_on(s: State, hex: str) -> Declared | None:
+    """The assault on the hex, if no maneuver combat comes before it."""
+    found = {d.kind: d for d in s.declared if d.hex == hex and attackers(s, d)}
+    return found.get("assault") if "maneuver" not in found else None
+
+
 def efficiency(column: Tally) -> dict[str, Any]:
     row = column.rows[1]
     return {"ours": row["ours"], "theirs": row["theirs"], "shift": row["amount"]}
@@ -48,6 +56,8 @@ def efficiency(column: Tally) -> dict[str, Any]:
 
 def case(s: State, hex: str) -> dict[str, Any]:
     """The attack on the hex as declared, for the mail that asks about it."""
+    if (only := assault_on(s, hex)) is not None:
+        return assault_outlook.case(s, only)
     d = next((d for d in s.declared if d.hex == hex and d.kind == "maneuver"), None)
     if d is None or not attackers(s, d):
         return {}

@@ -6,10 +6,11 @@ from typing import Any
 
 from pbem.engine.ruleset import CounterPicture, Picture
 from pbem.rulesets.air_bridge import field
-from pbem.rulesets.air_bridge.goals import goals, objectives
-from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, State, Unit
+from pbem.rulesets.air_bridge.drop_zones import DEFENCE
+from pbem.rulesets.air_bridge.sight import values
+from pbem.rulesets.air_bridge.situation import notes
+from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, DropZone, State, Unit
 from pbem.rulesets.air_bridge.units import counters, formations_of
-from pbem.rulesets.air_bridge.victory import outcome, points
 from pbem.rulesets.air_bridge.view import view
 
 COLOURS = {  # 2.3e
@@ -26,19 +27,37 @@ def picture(s: State, side: str) -> Picture:
         list(field.board(s.scenario).ids),
         dict(seen.bridges),
         dict(seen.control),
-        {"air": dict(seen.air), "weather": seen.weather},
+        {"air": dict(seen.air), "weather": seen.weather, **({"mud": "mud"} if seen.mud else {})},
         arriving(seen),
         notes(seen),
+        [marker(name, zone) for name, zone in sorted(seen.drop_zones.items()) if zone.hex],
+        {"mud": [hex for hex in field.board(s.scenario).ids if field.muddy(seen, hex)]} if seen.mud else {},
     )
 
 
 def counter(u: Unit) -> CounterPicture:
+    if u.unknown:
+        return CounterPicture(u.id, u.side, u.at, colour_of(u), "", size="", steps=1, unknown=True, label=u.id.split()[0])
     known = counters().get(u.id)
     symbol = known.symbol if known else "artillery" if u.artillery else "armour" if "armour" in u.classes else "infantry"
     return CounterPicture(
         u.id, u.side, u.at, COLOURS.get(u.nation, PLAIN[u.side]), symbol, "II", factors(u), str(u.er), str(u.sp), u.steps, 2,
         badges(u), (formations_of(u.id) or [u.formation])[0],
     )  # fmt: skip
+
+
+def colour_of(shadow: Unit) -> str:
+    """Of the nation, where only one is there."""
+    nations = [nation for nation, letters in values().nations.items() if letters == shadow.nation]
+    return COLOURS.get(nations[0], PLAIN[shadow.side]) if nations else PLAIN[shadow.side]
+
+
+def marker(division: str, zone: DropZone) -> CounterPicture:
+    """A drop zone: its defence for a factor, a badge where it shows its alternate side [7.3c, 7.3g]."""
+    nations = sorted(c.unit.nation for c in counters().values() if c.unit.division == division and c.unit.airborne)
+    colour = COLOURS.get(nations[0], PLAIN[ALLIED]) if nations else PLAIN[ALLIED]
+    badges = ["alternate"] * zone.alternate
+    return CounterPicture(f"DZ {division}", ALLIED, zone.hex, colour, "drop", "", str(DEFENCE), steps=1, badges=badges)
 
 
 def factors(u: Unit) -> str:
@@ -67,23 +86,3 @@ def coming(u: Unit, turn: int, at: str) -> dict[str, Any]:
     formation = (formations_of(u.id) or [u.formation])[0]
     known = {"side": u.side, "formation": formation, "factors": factors(u), "er": str(u.er), "sp": str(u.sp)}
     return {"unit": u.id, "turn": turn, "at": at, **known}
-
-
-def notes(s: State) -> list[dict[str, Any]]:
-    """How far the road is open, who holds what the scenario is about, and what it would come to if it ended now."""
-    way = field.supply_road(s.scenario)
-    reached = [hex for hex in way if field.road_open(s, hex)]
-    found: list[dict[str, Any]] = [{"key": "note.road", "hex": reached[-1], "hexes": len(reached)} if reached else {"key": "note.road-cut"}]
-    for hex in objectives(s.scenario):
-        name = field.board(s.scenario).spaces[hex].name
-        found.append({"key": f"note.held-{s.control[hex]}", "hex": hex, "place": name})
-    return [*(found if field.ENTRANCE in way else found[1:]), *([] if s.over else if_it_ended(s))]
-
-
-def if_it_ended(s: State) -> list[dict[str, Any]]:
-    now = outcome(s)
-    level = {"key": f"note.now.{now['level']}"}
-    if goals(s.scenario)["kind"] != "points":
-        return [level]
-    rows = [{"key": f"vp.{row['reason']}", "points": row["points"]} for row in points(s)]
-    return [{"key": "note.points" if rows else "note.no-points", "points": now["points"], "rows": rows}, level]

@@ -7,58 +7,46 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.errors import PbemError
-from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge import field, position_terms
 from pbem.rulesets.air_bridge.declaration import figures
 from pbem.rulesets.air_bridge.engineers import blown_beside
 from pbem.rulesets.air_bridge.names import places
 from pbem.rulesets.air_bridge.picture import badges
+from pbem.rulesets.air_bridge.position_terms import SIDES_BY_NAME, STEMS, WORDS
+from pbem.rulesets.air_bridge.position_words import plain, spelt_out
 from pbem.rulesets.air_bridge.sequence import SEQUENCE, row_of
 from pbem.rulesets.air_bridge.state import SIDES, Declared, DropZone, Face, Plan, State, Unit, ends, hexside
-from pbem.rulesets.air_bridge.units import counters, fresh
+from pbem.rulesets.air_bridge.units import counters, fresh, start
 from pbem.rulesets.air_bridge.victory import outcome
 
 KNOWN = (
-    "no units; UNIT at HEX, 1 step, fatigued, unsupplied, first fire, final fire, just arrived; UNIT off map; "
+    "no units; UNIT at HEX, 1 step, fatigued, unsupplied, first fire, final fire, just arrived; UNIT off map, due turn 4; UNIT eliminated; "
     "SIDE NAME at HEX: attack 4, defence 4, move 4, er 4, sp 2, infantry, fatigued; NAME reduced: attack 2, defence 2, er 3; "
-    "bridge HEX/HEX blown; declared HEX with UNITS; support HEX with GUNS, air 8; bombard HEX with GUNS, air 8; "
-    "air SIDE 10; control HEX SIDE; weather bad; mud; initiative SIDE; SIDE first; DZ 82 at HEX"
+    "bridge HEX/HEX blown; declared HEX with UNITS; declared assault HEX with UNITS; "
+    "support HEX with GUNS, air 8; bombard HEX with GUNS, air 8; "
+    "air SIDE 10; control HEX SIDE; weather bad; mud; intelligence limited; initiative SIDE; SIDE first; "
+    "DZ 82 at HEX, alternate; DZ 82 off map, back turn 5, was HEX; DZ 82 lost"
 )
+terms = position_terms  # for the room of cases
 STATES = ("fatigued", "unsupplied", "first fire", "final fire")
 ARRIVED = "just arrived"  # in `beside`: no hexside, so nothing can be repaired
 OPPOSITES = {"fresh": "fatigued", "supplied": "unsupplied"}
-SAME = (  # items in which the rulebook forbids the same thing twice: a refusal under one is a refusal under the others
-    ("4.1a", "16.0h", "3.II.J.1"),
-    ("4.2a", "16.0d"),
-    ("9.4d", "16.0g"),
-    ("9.0d", "2.4g"),
-    ("12.0b", "12.0c"),
-)
-PURPOSES = {  # other words for what a die is rolled for
-    "refuse": "refusal", "refus": "refusal", "react": "reaction", "réaction": "reaction", "bombard": "bombardment",
-    "bombardement": "bombardment", "manoeuvre": "maneuver", "manœuvre": "maneuver", "soutien": "support", "demolition": "bridge",
-    "pont": "bridge", "allié": "allied", "allies": "allied", "germans": "german", "allemand": "german",
-    "combat": "",
-}  # fmt: skip
+ZONE_WORDS = ("off map", "lost", "alternate", "original")
+OTHER_WORDS = {"eliminated": "off map", "destroyed": "off map", "on its alternate side": "alternate", "on its original side": "original"}
 BRIDGES = ("untouched", "intact", "blown", "repaired", "down")
 NUMBERS = {"move": "ma", "sp": "sp", "range": "range"}
 FACES = {"attack": "attack", "defence": "defence", "er": "er", "bombard": "bombard"}
 CLASSES = {"infantry": "inf", "armour": "armour", "at": "at"}
-WORDS = {  # other ways to write what is said of a unit of one's own
-    "armor": "armour", "armoured": "armour", "armored": "armour", "tank": "armour", "tanks": "armour", "panzer": "armour",
-    "blindé": "armour", "inf": "infantry", "infanterie": "infantry", "anti-tank": "at", "antitank": "at", "antichar": "at",
-    "c/m": "cm", "motorized": "cm", "motorised": "cm", "mechanized": "cm", "mechanised": "cm", "motorisé": "cm",
-    "gun": "artillery", "guns": "artillery", "artillerie": "artillery", "self-propelled": "exempt",
-    "engineers": "engineer", "combat engineer": "engineer", "génie": "engineer", "bridging engineer": "bridging",
-    "pontonnier": "bridging", "parachute": "airborne", "aéroporté": "airborne", "airlanding": "airborne",
-    "full": "2 steps", "full strength": "2 steps", "reduced": "1 step", "defense": "defence", "défense": "defence",
-    "attaque": "attack", "movement": "move", "mouvement": "move", "ma": "move", "mp": "move", "bombardment": "bombard",
-    "stacking": "sp", "efficiency": "er", "portée": "range",
-}  # fmt: skip
 FLAGS = ("cm", "engineer", "bridging", "airborne", "exempt", "artillery")
 
 
+TRACKS = r"(weather|mud|air|control|initiative|first player|first|bridge|dz)\b"
+
+
 def apply(s: State, line: str) -> None:
-    text = " ".join(line.split())
+    text = plain(" ".join(line.split()))
+    if re.match(TRACKS, text, re.IGNORECASE):  # `weather: bad`, `air Allied = 8`
+        text = " ".join(re.sub(r"[:=]", " ", text).split())
     for pattern, change in PATTERNS:
         if found := re.fullmatch(pattern, text, re.IGNORECASE):
             change(s, *(part or "" for part in found.groups()))
@@ -96,6 +84,7 @@ def hex_of(s: State, words: str) -> str:
 
 
 def side_of(words: str) -> str:
+    words = SIDES_BY_NAME.get(words.casefold(), words)
     if words.casefold() not in SIDES:
         raise PbemError(f'no side "{words}"', f"sides are {', '.join(side.capitalize() for side in SIDES)}")
     return words.casefold()
@@ -104,10 +93,14 @@ def side_of(words: str) -> str:
 def no_units(s: State) -> None:
     for unit in s.units.values():
         unit.at = ""
-    s.due, s.entry = {}, {}
+    s.air = dict.fromkeys(SIDES, 0)
 
 
 def place(s: State, name: str, hex: str, states: str) -> None:
+    if len(names := parts(name)) > 1:
+        for one in names:
+            place(s, one, hex, states)
+        return
     unit = unit_of(s, name)
     put(s, unit, hex_of(s, hex))
     unit.steps, unit.fatigued, unit.unsupplied, unit.actions, unit.beside = 2, False, False, 0, []
@@ -139,8 +132,22 @@ def mark(unit: Unit, word: str) -> None:
         raise PbemError(f'no state "{word}" of a unit', "1 step, fatigued, unsupplied, first fire, final fire, just arrived")
 
 
-def off_map(s: State, name: str) -> None:
-    unit_of(s, name).at = ""
+def eliminated(s: State, names: str) -> None:
+    for name in parts(names):
+        s.eliminate(unit_of(s, name).id)
+
+
+def off_map(s: State, name: str, states: str) -> None:
+    """Still to come, if the scenario has it as a reinforcement; `due turn 4` says from when."""
+    unit, begun = unit_of(s, name), start(s.scenario)
+    unit.at, unit.steps, unit.fatigued, unit.unsupplied, unit.actions = "", unit.steps, False, False, 0
+    if unit.id in begun.due:
+        s.due[unit.id] = begun.due[unit.id]
+    for word in own_words(states):
+        if due := re.fullmatch(r"due (?:on |in )?(?:turn |t)?(\d+)", word):
+            s.due[unit.id] = int(due[1])
+        else:
+            mark(unit, word)
 
 
 def own_unit(s: State, side: str, name: str, hex: str, factors: str) -> None:
@@ -158,7 +165,7 @@ def own_unit(s: State, side: str, name: str, hex: str, factors: str) -> None:
 
 def own_words(factors: str) -> list[str]:
     """`attack 4`, `armour`, `1 step`: each in the form that is known here."""
-    parts = [" ".join(part.replace(":", " ").casefold().split()) for part in factors.split(",") if part.strip()]
+    parts = [" ".join(part.replace(":", " ").casefold().split()) for part in spelt_out(factors).split(",") if part.strip()]
     return [WORDS.get(part) or " ".join(WORDS.get(word, word) for word in part.split()) for part in parts]
 
 
@@ -172,7 +179,7 @@ def describe_own(unit: Unit, word: str) -> None:
     if key in NUMBERS and number.isdigit():
         setattr(unit, NUMBERS[key], int(number))
     elif key == "division" and number:
-        unit.division = number
+        unit.division = next((u.unit.division for u in counters().values() if u.unit.division.casefold() == number), number)
     elif word in CLASSES:
         unit.classes = [*unit.classes, CLASSES[word]]
         unit.cm = unit.cm or word == "armour"  # 4.1.1
@@ -192,15 +199,16 @@ def reduced(s: State, name: str, factors: str) -> None:
 
 def bridge(s: State, side: str, state: str) -> None:
     key = hexside(*(hex_of(s, hex) for hex in ends(side)))
-    if key not in s.bridges or state.casefold() not in BRIDGES:
+    if key not in field.bridge_rows(s.scenario) or state.casefold() not in BRIDGES:
         raise PbemError(f"no bridge {side} {state}", f"a bridge of the map, and one of {', '.join(BRIDGES)}")
     s.bridges[key] = state.casefold()
 
 
-def declared(s: State, hex: str, names: str) -> None:
-    fight = Declared(hex_of(s, hex), [unit_of(s, name).id for name in parts(names)])
+def declared(s: State, assault: str, hex: str, names: str) -> None:
+    fight = Declared(hex_of(s, hex), [unit_of(s, name).id for name in parts(names)], kind="assault" if assault else "maneuver")
     attack, defence = figures(s, fight)
-    s.declared.append(Declared(fight.hex, fight.units, odds=f"{attack}:{defence}" if attack and defence else ""))
+    fight.odds = f"{attack}:{defence}" if attack and defence else ""
+    s.declared.append(fight)
 
 
 def parts(names: str) -> list[str]:
@@ -229,17 +237,48 @@ def control(s: State, hex: str, side: str) -> None:
     s.control[hex_of(s, hex)] = side_of(side)
 
 
-def drop_zone(s: State, division: str, hex: str) -> None:
-    s.drop_zones[division.strip()] = DropZone(hex_of(s, hex))
+def drop_zone(s: State, division: str, hex: str, side: str) -> None:
+    """On the map, on its original side or its alternate."""
+    s.drop_zones[division_of(s, division)] = DropZone(hex_of(s, hex), alternate=side.casefold().startswith("alt"))
+
+
+def drop_zone_side(s: State, division: str, side: str) -> None:
+    """Turned over where it lies."""
+    name = division_of(s, division)
+    if name not in s.drop_zones:
+        raise PbemError(f"there is no DZ {name} to turn over", "DZ 82 at HEX, alternate")
+    s.drop_zones[name].alternate = side.casefold() == "alternate"
+
+
+def drop_zone_away(s: State, division: str, turn: str, was: str) -> None:
+    """Destroyed once: on the turn track; without a turn it may come back now."""
+    s.drop_zones[division_of(s, division)] = DropZone("", True, int(turn or s.turn), hex_of(s, was) if was else "")
+
+
+def drop_zone_lost(s: State, division: str) -> None:
+    s.drop_zones[division_of(s, division)] = DropZone("", True, lost=True)
+
+
+def division_of(s: State, words: str) -> str:
+    """By the name the scenario has for it, whatever the capitals; a case may bring in a division of its own."""
+    wanted = words.strip().casefold()
+    return next((name for name in s.drop_zones if name.casefold() == wanted), words.strip())
 
 
 def weather(s: State, words: str) -> None:
+    """Of today; once bad it leaves mud [18.1c], unless `no mud` is said after it."""
     s.weather = words.casefold()
+    s.mud = s.mud or s.weather == "bad"
 
 
 def goes_first(s: State, side: str) -> None:
     """Who is first player of the day [20.0b]."""
     s.first = side_of(side)
+
+
+def intelligence(s: State, words: str) -> None:
+    """The option of ours."""
+    s.intelligence = words.casefold()
 
 
 def mud(s: State, words: str) -> None:
@@ -249,35 +288,30 @@ def mud(s: State, words: str) -> None:
 PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"no units", no_units),
     (r"bridge (\w+/\w+) (\w+)", bridge),
-    (r"declared (\w+) with (.+)", declared),
+    (r"declared (assault )?(?:on )?(\w+) with (.+)", declared),
     (r"(support|bombard) (\w+) with (.+)", plan),
     (r"air (\w+) (\d+)", air),
     (r"control (\w+) (\w+)", control),
     (r"weather (clear|bad)", weather),
     (r"(no )?mud", mud),
-    (r"(?:initiative|first) (Allied|German)", goes_first),
-    (r"(Allied|German) first", goes_first),
-    (r"DZ (.+?) at (\w+)", drop_zone),
+    (r"mud (?:yes|on|in effect)", lambda s: mud(s, "")),
+    (r"mud (no|off)", mud),
+    (r"intelligence (open|limited)", intelligence),
+    (r"(?:initiative|first player|first) (Allied|German)", goes_first),
+    (r"(Allied|German) (?:first|first player|initiative|has the initiative)", goes_first),
+    (r"DZ (.+?) (alternate|original)(?: side)? at (\w+)", lambda s, division, side, hex: drop_zone(s, division, hex, side)),
+    (r"DZ (.+?) at (\w+)(?:, *(alternate|alt|original|alternative)(?: side)?)?", drop_zone),
+    (r"DZ (.+?) (alternate|original)(?: side)?", drop_zone_side),
+    (r"DZ (.+?) lost", drop_zone_lost),
+    (
+        r"DZ (.+?) (?:off map|away|destroyed)(?:,? *(?:back )?(?:on )?(?:turn |T)?(\d+))?(?:,? *(?:was at|was|from|at) (\w+))?",
+        drop_zone_away,
+    ),
     (r"(Allied|German) (.+?) at (\w+): (.+)", own_unit),
     (r"(.+?) reduced: (.+)", reduced),
-    (r"(.+?) off map", off_map),
+    (r"(.+?) (?:eliminated|destroyed|dead)", eliminated),
+    (r"(.+?) off map(?:, (.+))?", off_map),
     (r"(.+?) at (\w+)(?:, (.+))?", place),
-)
-
-
-STEMS = (  # a step by the words players use for it, in either language; the first stem found decides
-    ("strateg|stratég|initiative|weather|météo", "strategic"),
-    ("admin", "administrative"),
-    ("airborne|drop|aéropor", "airborne"),
-    ("mech|méc|meca", "mechanized"),
-    ("mov|mouv", "movement"),
-    ("decl|décl", "declaration"),
-    ("refus", "refusal"),
-    ("react|réact", "reaction"),
-    ("bomb", "bombardment"),
-    ("man[eo]|manœ|support", "maneuver"),
-    ("assa", "assault"),
-    ("init|supply|ravit", "initial"),
 )
 
 
@@ -307,6 +341,37 @@ def describe(s: State, unit: str) -> dict[str, Any]:
     return {"at": u.at, "steps": u.steps, "status": [b.replace("-", " ") for b in badges(u)], "mp": f"{u.left // 2}{half}"}
 
 
+def zone_words(s: State, division: str) -> str:
+    """`A3004, original`, `A3004, alternate`, `off map, back turn 5`, `off map, lost`."""
+    zone = s.drop_zones.get(division)
+    if zone is None:
+        return ""
+    if zone.hex:
+        return f"{zone.hex}, {'alternate' if zone.alternate else 'original'}"
+    return "off map, lost" if zone.lost else f"off map, back turn {zone.back}"
+
+
+def look(s: State, text: str) -> tuple[Callable[[State], str], str, bool] | None:
+    """EXPECT `mud`, `no mud`, and of a marker: `DZ 101 at A3004, alternate`, `DZ 101 off map, back turn 5`, `DZ 101 not lost`."""
+    if muddy := re.fullmatch(r"(no |not )?mud(?:dy)?", text, re.IGNORECASE):
+        return lambda state: "yes" if state.mud else "no", "no" if muddy[1] else "yes", False
+    known = "|".join(re.escape(name) for name in sorted(s.drop_zones, key=len, reverse=True))
+    found = re.fullmatch(rf"DZ ({known or '-'})(?: is)?( not)? (.+)", " ".join(text.split()), re.IGNORECASE)
+    wanted = re.sub(r"\b(back )?(?:on )?(?:turn |T)(\d+)", r"back turn \2", found[3].casefold()) if found else ""
+    if not found or wanted == "unchanged":
+        return None
+    division, parts = division_of(s, found[1]), [part.strip() for part in wanted.split(",")]
+    wanted_parts = [hex_of(s, part[3:]) if part.startswith("at ") else OTHER_WORDS.get(part, part) for part in parts]
+    if unknown := [part for part in wanted_parts if part not in ZONE_WORDS and not re.fullmatch(r"[AB]\d{4}|back turn \d+", part)]:
+        raise PbemError(f'nothing is "{unknown[0]}" of a drop zone', f"at HEX, back turn N, {', '.join(ZONE_WORDS)}")
+
+    def read(state: State) -> str:
+        said = zone_words(state, division)
+        return ", ".join(wanted_parts) if all(part in said.split(", ") for part in wanted_parts) else said
+
+    return read, ", ".join(wanted_parts), bool(found[2])
+
+
 def track(s: State, words: str) -> str:
     """`air Allied`, `control A1007`, `bridge A1007/A1108`, `weather`, `mud`, `initiative`, `vp`, `level`, `turn`, `active`, `over`."""
     kind, _, rest = " ".join(words.split()).partition(" ")
@@ -316,6 +381,8 @@ def track(s: State, words: str) -> str:
         "bridge": lambda: s.bridges.get(hexside(*(hex_of(s, hex) for hex in ends(rest))), ""),
         "weather": lambda: s.weather,
         "mud": lambda: "yes" if s.mud else "no",
+        "dz": lambda: zone_words(s, division_of(s, rest)),
+        "due": lambda: f"T{s.due[unit_of(s, rest).id]}" if unit_of(s, rest).id in s.due else "",
         "initiative": lambda: s.first,
         "first": lambda: s.first,
         "vp": lambda: str(outcome(s).get("points", "")),

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.engine.choice import Choice, OneOf
 from pbem.engine.game import Game
-from pbem.rulesets.air_bridge import demolition, field
+from pbem.rulesets.air_bridge import demolition, drop_zones, field
 from pbem.rulesets.air_bridge.facts import about, facts
 from pbem.rulesets.air_bridge.moves import phase_key
 from pbem.rulesets.air_bridge.outlook import case, outlook
@@ -36,9 +36,9 @@ def why_not_react(s: State, unit: Unit, hex: str) -> str:
 
 
 def candidates(s: State, hex: str) -> list[Unit]:
-    """Not where the defenders have left [G-65]."""
+    """Not where the defenders have left [G-65]; a drop zone marker alone is defended too."""
     side = OTHER[s.active]
-    if not s.at(hex, side):
+    if not drop_zones.held(s, hex, side):
         return []
     near = [u for b in field.neighbours(s, hex) for u in s.at(b, side)]
     return sorted((u for u in near if not why_not_react(s, u, hex)), key=lambda u: u.id)
@@ -65,9 +65,14 @@ def react_choice(s: State, hex: str) -> Choice:
     side, units = OTHER[s.active], candidates(s, hex)
     told: dict[str, dict[str, Any]] = about(units)
     for unit in units:
-        told[unit.id] |= {"chance": f"{min(unit.er, 10)}/10", **outlook(s, hex, unit)}
-    told[NOBODY] = outlook(s, hex)
-    return Choice(side, "react", hex, OneOf([*(u.id for u in units), NOBODY]), "11.1", facts(s, hex, side), told, case(s, hex))
+        told[unit.id]["chance"] = f"{min(unit.er, 10)}/10"
+
+    def figures() -> dict[str, Any]:
+        """The fight with each of them, and alone."""
+        rows = {unit.id: outlook(s, hex, unit) for unit in units}
+        return {**case(s, hex), "rows": {**rows, NOBODY: outlook(s, hex)}}
+
+    return Choice(side, "react", hex, OneOf([*(u.id for u in units), NOBODY]), "11.1", facts(s, hex, side), told, figures)
 
 
 def try_to_move(g: Game, hex: str, name: str) -> None:

@@ -46,7 +46,7 @@ def refusal(g: Game) -> None:
 def refuse_choice(s: State, hex: str, side: str) -> Choice:
     stack = s.at(hex, side)
     known = {**facts(s, hex, side), "need": max(u.er for u in stack)}
-    return Choice(side, "refuse", hex, OneOf([True, False]), "10.0a", known, about(stack), case(s, hex))
+    return Choice(side, "refuse", hex, OneOf([True, False]), "10.0a", known, about(stack), lambda: case(s, hex))
 
 
 def passes(g: Game, hex: str, side: str) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 from pbem.engine.choice import Choice, Way
 from pbem.engine.game import Game
-from pbem.rulesets.air_bridge import demolition, field
+from pbem.rulesets.air_bridge import demolition, drop_zones, field
 from pbem.rulesets.air_bridge.facts import about, about_hexes, facts
 from pbem.rulesets.air_bridge.state import OTHER, STACK_LIMIT, State, Unit
 
@@ -13,23 +16,27 @@ Nexts = dict[str, list[str]]
 
 def may_enter(s: State, unit: Unit, a: str, b: str) -> bool:
     """Not over unbridged water, not where the enemy is, nor into his zone unless friends are there [12.3.1, G-58]."""
-    if not field.open_side(s, a, b) or s.at(b, OTHER[unit.side]):
+    if not field.open_side(s, a, b) or drop_zones.held(s, b, OTHER[unit.side]):
         return False
     return field.ignores_zones(s, unit) or field.free(s, unit.side, b)
 
 
 def paths(s: State, unit: Unit, length: int) -> list[list[str]]:
     """All ways of that length that end so many hexes from where they begin, the better ends only."""
-    ends = [p for p in _paths(s, unit, unit.at, length) if field.distance(s, unit.at, p[-1]) == length]
+
+    @cache
+    def steps(here: str) -> list[str]:
+        return [b for b in field.neighbours(s, here) if may_enter(s, unit, here, b)]
+
+    ends = [p for p in _paths(steps, unit.at, length) if field.distance(s, unit.at, p[-1]) == length]
     least = min((_badness(s, unit, p[-1]) for p in ends), default=0)
     return [p for p in ends if _badness(s, unit, p[-1]) == least]
 
 
-def _paths(s: State, unit: Unit, here: str, length: int) -> list[list[str]]:
+def _paths(steps: Callable[[str], list[str]], here: str, length: int) -> list[list[str]]:
     if not length:
         return [[]]
-    steps = [b for b in field.neighbours(s, here) if may_enter(s, unit, here, b)]
-    return [[b, *rest] for b in steps for rest in _paths(s, unit, b, length - 1)]
+    return [[b, *rest] for b in steps(here) for rest in _paths(steps, b, length - 1)]
 
 
 def _badness(s: State, unit: Unit, end: str) -> int:
@@ -49,9 +56,7 @@ def way(start: str, ways: list[list[str]]) -> Way:
 
 def choice(s: State, unit: Unit, hex: str, ways: list[list[str]], rule: str) -> Choice:
     told = {**about([unit]), **about_hexes(s, unit.side, [path[-1] for path in ways])}
-    return Choice(
-        unit.side, "fallback", f"{unit.id} from {hex}", way(unit.at, ways), rule, facts(s, hex, unit.side), told
-    )
+    return Choice(unit.side, "fallback", f"{unit.id} from {hex}", way(unit.at, ways), rule, facts(s, hex, unit.side), told)
 
 
 def fall_back(g: Game, hex: str, names: list[str], length: int, rule: str) -> list[str]:

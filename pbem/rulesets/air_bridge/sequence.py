@@ -17,6 +17,7 @@ from pbem.rulesets.air_bridge.maneuver import maneuver
 from pbem.rulesets.air_bridge.movement import mechanized, movement
 from pbem.rulesets.air_bridge.reaction import reaction
 from pbem.rulesets.air_bridge.refusal import refusal
+from pbem.rulesets.air_bridge.sight import limited
 from pbem.rulesets.air_bridge.state import OTHER, State, Unit
 
 MOVES = ("REPAIR", "FERRY", "BLOW", "HOLD", "ENTER", "MOVE")
@@ -36,8 +37,8 @@ def ready(s: State, unit: Unit) -> bool:
     if not unit.cm or unit.fatigued or unit.unsupplied or (unit.artillery and not unit.actions_left):
         return False
     if not unit.at:
-        return s.due.get(unit.id, s.turn + 1) <= s.turn
-    return not field.in_enemy_zone(s, unit)
+        return unit.id in s.entry and s.due.get(unit.id, s.turn + 1) <= s.turn
+    return not field.in_enemy_zone(s, unit) and not field.muddy(s, unit.at)
 
 
 def main_orders(side: Callable[[State], str]) -> Orders:
@@ -45,9 +46,11 @@ def main_orders(side: Callable[[State], str]) -> Orders:
 
 
 def mech_orders(side: Callable[[State], str]) -> Orders:
-    """None when no unit may move: the row then opens no stage."""
+    """None when no unit may move: the row then opens no stage. Where that would tell what the side has, it always does."""
 
     def wanted(s: State) -> tuple[str, ...] | None:
+        if limited(s, OTHER[side(s)]):
+            return (side(s),)
         able = any(ready(s, u) for u in s.units.values() if u.side == side(s))
         return (side(s),) if able else None
 
@@ -76,7 +79,7 @@ def strategic_orders(s: State) -> tuple[str, ...] | None:
 def player_turn(number: str, side: Callable[[State], str], initial: Callable[[Game], None], letters: str) -> tuple[Row, ...]:
     return (
         Row(f"{number}.A", "initial", initial),
-        Row(f"{number}.B", "airborne", open_main, "main", letters[0], main_orders(side), ("PASS", "DROP")),
+        Row(f"{number}.B", "airborne", open_main, "main", letters[0], main_orders(side), ("PASS", "PLACE DZ", "DROP")),
         Row(f"{number}.C", "movement", movement, verbs=MOVES),
         Row(f"{number}.D", "declaration", declaration, verbs=("ATTACK", "ASSAULT")),
         Row(f"{number}.E", "refusal", refusal),

@@ -12,7 +12,8 @@ from pbem.rulesets.air_bridge.state import STACK_LIMIT, State
 from pbem.rulesets.air_bridge.tables import bombardment_result, maneuver_result
 
 Facts = dict[str, Any]
-FIRE = ("bombardment", "support")
+FIRE = ("bombardment", "support", "defensive bombardment")
+FIGHTS = ("maneuver", "assault")
 LENGTHS = {"12.3.D": 2, "12.3.A": 1, "10.0d": 1}
 
 
@@ -23,7 +24,7 @@ def told(events: list[Event], *kinds: str) -> list[Facts]:
 def attackers_fresh(s: State, events: list[Event]) -> Iterator[str]:
     """A marker that no event of the run explains was there when the unit attacked."""
     for n, event in enumerate(events):
-        if event.kind == "maneuver":
+        if event.kind in FIGHTS:
             later = [name for e in told(events[n:], "fatigue") for name in e["units"]]
             for name in event.seen["*"]["units"]:
                 if name in s.units and s.units[name].fatigued and name not in later:
@@ -31,20 +32,21 @@ def attackers_fresh(s: State, events: list[Event]) -> Iterator[str]:
 
 
 def attackers_beside(s: State, events: list[Event]) -> Iterator[str]:
-    for e in told(events, "maneuver"):
+    for e in told(events, *FIGHTS):
         for name, at in sorted(e["places"].items()):
             if field.distance(s, at, e["hex"]) != 1:
                 yield f"{name} attacked {e['hex']} from {at} [12.0a]"
 
 
 def one_combat_each(s: State, events: list[Event]) -> Iterator[str]:
-    fights = told(events, "maneuver")
+    fights = told(events, *FIGHTS)
     units = [name for e in fights for name in e["units"]]
-    hexes = [e["hex"] for e in fights]
     for name in sorted({n for n in units if units.count(n) > 1}):
         yield f"{name} fought {units.count(name)} combats [12.0b]"
-    for hex in sorted({h for h in hexes if hexes.count(h) > 1}):
-        yield f"{hex} was attacked {hexes.count(hex)} times [12.0b]"
+    for kind in FIGHTS:
+        hexes = [e["hex"] for e in told(events, kind)]
+        for hex in sorted({h for h in hexes if hexes.count(h) > 1}):
+            yield f"{hex}: {hexes.count(hex)} combats of one kind, {kind} [12.0b, 13.0b]"
 
 
 def gun_actions(s: State, events: list[Event]) -> Iterator[str]:
@@ -89,7 +91,7 @@ def result_by_table(s: State, events: list[Event]) -> Iterator[str]:
 
 def rolled(s: State, events: list[Event]) -> Iterator[str]:
     """No result without a die of its own."""
-    dice = told(events, "refusal", "reaction", "maneuver", *FIRE)
+    dice = told(events, "refusal", "reaction", "maneuver", "assault fire", "efficiency", *FIRE)
     for e in dice:
         if not e.get("label") or not 1 <= e["die"] <= 10:
             yield f"{e['kind']} at {e['hex']} without a die [2.5]"
@@ -143,13 +145,18 @@ def ground_given(s: State, events: list[Event]) -> Iterator[str]:
     """After D nobody is left in the hex who did not stay by rule [12.3.D]."""
     for n, event in enumerate(events):
         e = event.seen["*"]
-        if event.kind != "maneuver" or parse(e["result"]).who != "D":
+        if event.kind != "maneuver" or parse(e["result"]).who != "D" or assaulted_too(s, events[n:], e["hex"]):
             continue
         after = [x for x in told(events[n:], "retreat", "stays", "losses") if x["hex"] == e["hex"]]
         gone = [name for x in after if x["kind"] != "losses" for name in x["units"]]
         gone += [name for x in after if x["kind"] == "losses" for name in x["eliminated"]]
         for name in (name for name in e["against"] if name not in gone):
             yield f"{name} neither left {e['hex']} nor stayed by rule after {e['result']} [12.3.D]"
+
+
+def assaulted_too(s: State, after: list[Event], hex: str) -> bool:
+    """Then nobody leaves [12.3.4]: the assault is still declared, or has come."""
+    return any(d.hex == hex and d.kind == "assault" for d in s.declared) or any(e["hex"] == hex for e in told(after, "assault"))
 
 
 def advances(s: State, events: list[Event]) -> Iterator[str]:

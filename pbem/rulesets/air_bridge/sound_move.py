@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from pbem.engine.events import Event
 from pbem.rulesets.air_bridge import demolition, field, overrun
 from pbem.rulesets.air_bridge.state import GERMAN, STACK_LIMIT, STANDING, State, hexside
-from pbem.rulesets.air_bridge.units import fresh
+from pbem.rulesets.air_bridge.units import fresh, start
 
 WALKS = ("move", "enter")
 DEAREST = 2 * 3 + 2 + 2 + 2  # forest, uphill, bridge repaired in this phase, overrun: what 4.0d may cost
@@ -125,10 +126,10 @@ def bridges_once(s: State, events: list[Event]) -> Iterator[str]:
 
 
 def entered_once(s: State, events: list[Event]) -> Iterator[str]:
-    """Reinforcements come in once, from the edge of the map, and are due no more [21.0b]."""
+    """Reinforcements come in once, from the edge of the map or where the scenario says, and are due no more [21.0b]."""
     seen: list[str] = []
     for walk in told(events, "enter"):
-        if walk["path"][0] not in field.edges(s.scenario):
+        if walk["path"][0] not in (*field.edges(s.scenario), *entries_given(s.scenario)):
             yield f"{walk['units']} entered at {walk['path'][0]}, which is no edge hex [21.0b]"
         for name in walk["units"]:
             if name in seen or name in s.due:
@@ -137,6 +138,12 @@ def entered_once(s: State, events: list[Event]) -> Iterator[str]:
     for name in sorted(s.due):
         if name in s.units and s.units[name].at:
             yield f"{name} is on the map and still to come [21.0b]"
+
+
+@cache
+def entries_given(scenario: str) -> frozenset[str]:
+    begun = start(scenario)
+    return frozenset([*begun.entry.values(), *(hex for also in begun.areas.values() for hex in also)])
 
 
 def guns_marked(s: State, events: list[Event]) -> Iterator[str]:
@@ -163,12 +170,16 @@ def repairs(s: State, events: list[Event]) -> Iterator[str]:
 
 
 def ferries(s: State, events: list[Event]) -> Iterator[str]:
-    """Over water, one unit an engineer and phase, no motorized unit but the engineer itself [17.3a, 17.3b]."""
+    """Over water, one unit an engineer and phase, no motorized unit but the engineer itself [17.3a, 17.3b]. The German ferry takes any."""
     used: list[tuple[str, str]] = []
     for trip in told(events, "ferry"):
         a, b = trip["path"]
         if not field.water(s, a, b):
             yield f"{trip['units']} was ferried from {a} to {b}, where there is no water [17.3a]"
+        if not trip["engineer"]:
+            if hexside(a, b) != field.settings(s.scenario)["ferry"]["hexside"]:
+                yield f"{trip['units']} crossed {a}/{b} without an engineer [17.3a]"
+            continue
         if (trip["phase"], trip["engineer"]) in used:
             yield f"{trip['engineer']} ferried twice in a phase [17.3a]"
         used.append((trip["phase"], trip["engineer"]))

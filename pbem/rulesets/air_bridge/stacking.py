@@ -15,7 +15,12 @@ def excess(s: State, hex: str, side: str) -> int:
 
 def overstacked(s: State) -> list[tuple[str, str]]:
     """Side and hex of every stack over the limit [5.0b]."""
-    return [(side, hex) for side in SIDES for hex in s.hexes(side) if excess(s, hex, side)]
+    points: dict[tuple[str, str], int] = {}
+    for unit in s.units.values():
+        if unit.at:
+            points[unit.side, unit.at] = points.get((unit.side, unit.at), 0) + unit.sp
+    over = [(SIDES.index(side), side, hex) for (side, hex), total in points.items() if total > STACK_LIMIT]
+    return [(side, hex) for _, side, hex in sorted(over)]
 
 
 def enforce(g: Game) -> None:

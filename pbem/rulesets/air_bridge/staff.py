@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.rulesets.air_bridge import staff_allied, staff_german
+from pbem.rulesets.air_bridge import staff_allied, staff_east, staff_german, staff_west
 from pbem.rulesets.air_bridge.state import ALLIED, State
 
 PLANS = {
@@ -13,6 +13,14 @@ PLANS = {
 }
 
 
+CAMPAIGN = {
+    (True, False): staff_west.main,
+    (True, True): staff_west.mech,
+    (False, False): staff_east.main,
+    (False, True): staff_east.mech,
+}
+
+
 def orders(view: State, side: str) -> list[str]:
-    plan = PLANS[side == ALLIED, view.step.endswith(".J")]
+    plan = (CAMPAIGN if view.drop_zones else PLANS)[side == ALLIED, view.step.endswith(".J")]
     return plan(view) or ["PASS"]

@@ -13,6 +13,7 @@ SIDES = (ALLIED, GERMAN)
 OTHER = {ALLIED: GERMAN, GERMAN: ALLIED}
 STACK_LIMIT = 8  # 5.0a
 STANDING = ("untouched", "intact", "repaired")  # states of a bridge that carries traffic
+UNKNOWN = "unknown"  # type of what stands for a stack that is not seen clearly
 
 
 class Face(msgspec.Struct):
@@ -62,6 +63,11 @@ class Unit(msgspec.Struct):
     @property
     def face(self) -> Face:
         return self.front if self.steps >= 2 else self.back
+
+    @property
+    def unknown(self) -> bool:
+        """Stands for a stack of which only the presence is seen."""
+        return self.type == UNKNOWN
 
     @property
     def attack(self) -> int:
@@ -143,13 +149,16 @@ class State(msgspec.Struct):
     weather: str = "clear"
     mud: bool = False  # from the first bad weather to the end of the game (4.1b, 7.1e, 18.1c)
     intelligence: str = "open"  # or limited: an option of ours, chosen when the game is made
+    seen_by: str = ""  # a side's view of a game with limited intelligence
     drop_zones: dict[str, DropZone] = {}  # airborne division -> its marker (7.3a)
     due: dict[str, int] = {}  # reinforcement -> turn from which it may enter
     entry: dict[str, str] = {}  # reinforcement -> its entry hex
+    areas: dict[str, list[str]] = {}  # reinforcement -> the other hexes where it may come in as well
     declared: list[Declared] = []
     plans: list[Plan] = []
     vacated: list[str] = []  # target hexes whose defenders withdrew: no reaction into them (G-65)
     repaired_now: list[str] = []  # hexsides repaired in the phase now played (17.1b)
+    ferried: int = 0  # stacking points over a ferry that needs no engineer, in the movement phase now played
     outcome: dict[str, Any] = {}  # of a game that is over
 
     def at(self, hex: str, side: str = "") -> list[Unit]:

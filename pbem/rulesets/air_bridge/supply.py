@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pbem.board.reach import CostRows, reach_from
 from pbem.rulesets.air_bridge import field
+from pbem.rulesets.air_bridge.drop_zones import lost, radius
 from pbem.rulesets.air_bridge.moves_ways import FAR, rows, rows_back
 from pbem.rulesets.air_bridge.state import ALLIED, GERMAN, OTHER, SIDES, State, Unit
-
-DROP_ZONE_REACH = 10  # hexes, 7.3h
 
 
 def determine(s: State) -> dict[str, list[str]]:
@@ -25,23 +24,25 @@ def determine(s: State) -> dict[str, list[str]]:
 
 
 def unsupplied(s: State, side: str) -> list[str]:
-    dropped = [u for u in s.of(side) if u.airborne and side == ALLIED]
-    units = [u for u in s.of(side) if u not in dropped]
-    free_of_zones = [u for u in units if field.ignores_zones(s, u)]
-    bound = [u for u in units if not field.ignores_zones(s, u)]
-    hungry = [u for group, zones in ((bound, True), (free_of_zones, False)) if group for u in _cut_off(s, side, group, zones)]
-    return sorted(u.id for u in [*hungry, *far_from_zone(s, dropped)])
+    hungry: list[Unit] = []
+    for zones in (True, False):  # who ignores zones on turn 1 draws his line through them too [G-49]
+        units = [u for u in s.of(side) if field.ignores_zones(s, u) != zones]
+        dropped = [u for u in units if from_the_air(s, u)]
+        ground = [u for u in units if not from_the_air(s, u)]
+        hungry += (_cut_off(s, side, ground, zones) if ground else []) + far_from_zone(s, dropped, zones)
+    return sorted(u.id for u in hungry)
 
 
-def far_from_zone(s: State, units: list[Unit]) -> list[Unit]:
-    """Airborne units live by the drop zone of their own division alone [16.0l]; without it they go hungry [G-28]."""
-    open_to = passable(s, ALLIED) if units else {}
-    fed = {u.division: round_zone(s, _marker(s, u.division), open_to) for u in units}
+def from_the_air(s: State, unit: Unit) -> bool:
+    """Lives by its drop zone; where that is lost for good, by the main road as the ground army does [16.0l, 7.3e, G-29]."""
+    return unit.airborne and unit.side == ALLIED and not lost(s, unit.division)
+
+
+def far_from_zone(s: State, units: list[Unit], zones: bool) -> list[Unit]:
+    """Airborne units live by the drop zone of their own division alone [16.0l]; while it is off the map they go hungry [G-28]."""
+    open_to = passable(s, ALLIED, zones) if units else {}
+    fed = {u.division: round_zone(s, u.division, open_to) for u in units}
     return [u for u in units if u.at not in fed[u.division]]
-
-
-def _marker(s: State, division: str) -> str:
-    return s.drop_zones[division].hex if division in s.drop_zones else ""
 
 
 def _cut_off(s: State, side: str, units: list[Unit], zones: bool) -> list[Unit]:
@@ -54,12 +55,16 @@ def _cut_off(s: State, side: str, units: list[Unit], zones: bool) -> list[Unit]:
     return [u for u in units if costs.get(index[u.at], FAR) > 2 * u.ma]
 
 
-def round_zone(s: State, zone: str, open_to: dict[str, bool]) -> list[str]:
-    """The hexes that a line of at most so many hexes joins to the drop zone; where a unit stands the enemy's zone does not matter."""
-    found, wave = [zone] * (zone != ""), [zone] * open_to.get(zone, False)
-    for _ in range(DROP_ZONE_REACH):
+def round_zone(s: State, division: str, open_to: dict[str, bool]) -> dict[str, int]:
+    """The hexes a line joins to the drop zone, with its length: 10 hexes at most, 5 on its alternate side [7.3h]. Enemy zones do not
+    matter where a unit stands."""
+    zone = s.drop_zones[division].hex if division in s.drop_zones else ""
+    if not zone:
+        return {}
+    found, wave = {zone: 0}, [zone] if open_to[zone] else []
+    for length in range(1, radius(s, division) + 1):
         near = dict.fromkeys(b for a in wave for b in field.neighbours(s, a) if b not in found and field.open_side(s, a, b))
-        found += near
+        found |= dict.fromkeys(near, length)
         wave = [hex for hex in near if open_to[hex]]
     return found
 
@@ -70,7 +75,7 @@ def _prices(s: State, open_to: dict[str, bool]) -> CostRows:
     return CostRows([row if free else [] for row, free in zip(back.rows, open_to.values(), strict=True)], back.least)
 
 
-def passable(s: State, side: str, zones: bool = True) -> dict[str, bool]:
+def passable(s: State, side: str, zones: bool) -> dict[str, bool]:
     """For each hex whether a line of the side may pass: friends in a hex cancel the enemy's zone there [16.0j]."""
     enemy, here = OTHER[side], field.board(s.scenario)
     theirs, ours = set(s.hexes(enemy)), set(s.hexes(side))

@@ -103,19 +103,30 @@ def support_choice(s: State, side: str, fights: list[Declared]) -> Choice:
     guns = {gun.id: places for gun in s.of(side) if gun.artillery and (places := reach(s, gun, fights))}
     flown = [d.hex for d in fights if fire.air_reaches(s, side, d.hex) is None]
     told: dict[str, dict[str, Any]] = about(s.named(list(guns)))
+    for gun in s.named(list(guns)):
+        told[gun.id]["awaited"] = awaited(s, gun)
     told |= {d.hex: facts(s, d.hex, side) for d in fights}
     keeps = side != s.first  # his own turn is still to come, with the same markers
     known = {"turn": s.turn, "air": s.air.get(side, 0), "fights": len(fights), "keeps": keeps}
     options = Share(guns, s.air.get(side, 0), flown)
-    cases = {"fights": [case(s, d.hex) for d in fights]}
+
+    def cases() -> dict[str, Any]:
+        return {"fights": [case(s, d.hex) for d in fights]}
+
     return Choice(side, "support", " ".join(d.hex for d in fights), options, "9.2a", known, told, cases)
 
 
 def reach(s: State, gun: Unit, fights: list[Declared]) -> list[str]:
-    """Never from a hex that is itself attacked [9.4e]."""
-    if any(d.hex == gun.at for d in s.declared):
+    """Never from a hex that is itself attacked in this phase [9.4e]."""
+    if any(d.hex == gun.at for d in maneuvers(s)):
         return []
     return [d.hex for d in fights if fire.may_support(s, gun, d.hex, defenders(s, d)) is None]
+
+
+def awaited(s: State, gun: Unit) -> bool:
+    """An assault within its reach will want its fire as well [9.3a]."""
+    assaults = [d for d in s.declared if d.kind == "assault"]
+    return any(d.hex != gun.at and fire.may_support(s, gun, d.hex, defenders(s, d)) is None for d in assaults)
 
 
 # the dice

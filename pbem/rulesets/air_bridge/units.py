@@ -92,10 +92,10 @@ def _known(line: Line) -> str:
     return line["unit"]
 
 
-def _on_map(line: Line, scenario: str) -> str:
-    if line["at"] not in field.board(scenario).index:
-        raise line.fault("at", f"{line['at']!r} is not on the map of {scenario}")
-    return line["at"]
+def _known_hex(line: Line, hex: str, scenario: str) -> str:
+    if hex not in field.board(scenario).index:
+        raise line.fault("at", f"{hex!r} is not on the map of {scenario}")
+    return hex
 
 
 def _dz_hex(zone: dict[str, object], scenario: str) -> str:
@@ -116,14 +116,15 @@ def start(scenario: str) -> State:
     for line in read_table(place / "setup.csv", ("unit", "at", "steps")):
         unit = _take(s, line)
         unit.steps = whole(line, "steps")
-        s.place(unit.id, _on_map(line, scenario))
+        s.place(unit.id, _known_hex(line, line["at"], scenario))
     for line in read_table(place / "reinforcements.csv", ("unit", "turn", "at")):
         unit = _take(s, line)
         s.due[unit.id] = whole(line, "turn")
         if "steps" in line.cells:
             unit.steps = whole(line, "steps")
         if line["at"] != BY_AIR:
-            s.entry[unit.id] = _on_map(line, scenario)
+            s.entry[unit.id], *also = [_known_hex(line, hex, scenario) for hex in line["at"].split()]
+            s.areas |= {unit.id: also} if also else {}
         elif not unit.airborne or unit.division not in s.drop_zones:
             raise line.fault("at", f"{unit.id} cannot come by air: it has no drop zone here", "write its entry hex")
     if not s.units:

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.errors import PbemError
 from pbem.rulesets.air_bridge import RULES
-from pbem.rulesets.air_bridge.calc import lines, maneuver
+from pbem.rulesets.air_bridge.calc_maneuver import lines, maneuver
 from pbem.rulesets.air_bridge.tables import bombardment_result, maneuver_result
 
 

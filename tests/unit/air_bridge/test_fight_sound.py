@@ -69,7 +69,7 @@ def test_nothing_is_said_of_a_good_fight(good: Done) -> None:
     [
         (sound.attackers_fresh, set_unit("2 Irish", fatigued=True), "2 Irish attacked fatigued"),
         (sound.attackers_beside, set_fact("maneuver", places={"2 Irish": "A0908"}), "2 Irish attacked A1108 from A0908"),
-        (sound.one_combat_each, twice("maneuver"), "A1108 was attacked 2 times"),
+        (sound.one_combat_each, twice("maneuver"), "A1108: 2 combats of one kind, maneuver"),
         (sound.gun_actions, twice("support"), "153 Fd fired twice in one phase"),
         (sound.gun_actions, set_unit("55 Fd", actions=0), "55 Fd fired 1 times and has 0 markers"),
         (sound.air_spent, air("allied", 13), "allied spent 8 air points and has 13 of 20"),

@@ -108,7 +108,7 @@ def test_an_enter_line_of_the_main_orders_is_not_played_again_in_the_mechanized_
 def test_every_refusal_of_movement_has_words_in_both_languages() -> None:
     """The keys are read off the sources: a refusal nobody has provoked yet must not reach a player as a key."""
     package = Path(moves.__file__).parent
-    names = ("mov*", "overrun", "entering", "engineers", "demolition", "stacking")
+    names = ("mov*", "overrun", "entering", "engineers", "demolition", "stacking", "airborne", "placing")
     files = [file for name in names for file in package.glob(f"{name}.py")]
     keys = {key for file in files for key in re.findall(r'Refus(?:ed|al)\([^,]+, "([a-z-]+)"', file.read_text(encoding="utf-8"))}
     assert len(keys) > 45

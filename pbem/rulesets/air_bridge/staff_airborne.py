@@ -1,0 +1,142 @@
+"""The drops: each division round its marker, as near as may be to what it has to take; later lifts where they are needed."""
+
+from __future__ import annotations
+
+from pbem.rulesets.air_bridge import airborne, field, placing
+from pbem.rulesets.air_bridge.staff_sketch import Sketch
+from pbem.rulesets.air_bridge.state import Unit, hexside
+
+# First lift: what is to be taken, and how many battalions land for it; the others land on the zone itself.
+PLANS: dict[str, tuple[tuple[str, int], ...]] = {
+    "101": (("B0605", 4), ("A2805", 3), ("A3203", 1)),  # Veghel, Son, St Oedenrode
+    "82": (("B2212", 3), ("B2517", 2), ("B2914", 1)),  # Grave, Heumen, the road bridge of the Maas-Waal canal
+    "1 Br": (("B4315", 4),),  # Arnhem bridge
+}
+BRIDGE, DIVISION = "B4315", "1 Br"
+BERLIN = 7  # the turn from which nobody north of the Neder Rijn waits any longer once the bridge is lost
+NEAR_ARNHEM = 66  # hexes of the road: Nijmegen bridge
+OVER_A_BRIDGE = 6  # half points that it is worth not to attack over one
+POLES, DRIEL = "Poles", "B4215"  # the Poles land south of the river, for the other end of the bridge
+
+
+def drops(k: Sketch) -> None:
+    if airborne.without(k.s):
+        return
+    for division, zone in sorted(k.s.drop_zones.items()):
+        due = [
+            u for u in k.s.units.values() if u.division == division and u.id in k.s.due and airborne.why_not_drop(k.s, u, zone.hex) is None
+        ]
+        for u in sorted(due, key=first_fighters):
+            if u.formation == POLES and not welcome(k):
+                continue
+            if hex := landing(k, u, goal(k, u)):
+                k.drop(u, hex)
+
+
+def welcome(k: Sketch) -> bool:
+    """The Poles wait until somebody holds the other end of the bridge, or the ground army is near."""
+    held = "B4315" in k.s.hexes(k.side)
+    return held or any(k.along(u.at) >= NEAR_ARNHEM for u in k.s.of(k.side) if not u.airborne)
+
+
+def waiting(k: Sketch) -> list[str]:
+    """Held back this turn: the Poles while they are of no use yet."""
+    due = [u.id for u in k.s.units.values() if u.formation == POLES and k.s.due.get(u.id, k.s.turn + 1) <= k.s.turn]
+    return [] if not due or k.s.weather == "bad" or welcome(k) else sorted(due)
+
+
+def first_fighters(u: Unit) -> tuple[bool, int, str]:
+    return u.artillery, -u.attack, u.id
+
+
+def goal(k: Sketch, u: Unit) -> str:
+    """What this unit is to land for: the first aim of its division that has not got its share yet."""
+    zone = k.s.drop_zones[u.division].hex
+    if u.formation == POLES:
+        return DRIEL
+    if u.artillery or not u.attack > 1:
+        return zone
+    for hex, wanted in PLANS.get(u.division, ()):
+        near = [f for f in k.s.of(k.side) if f.division == u.division and not f.artillery and field.distance(k.s, f.at, hex) <= 3]
+        if len(near) < wanted:
+            return hex
+    return zone
+
+
+def landing(k: Sketch, u: Unit, aim: str) -> str:
+    """The landing hex from which the way to the aim is shortest; guns and the like keep out of enemy zones."""
+    s = k.s
+    zone = s.drop_zones[u.division].hex
+    ways, allowed = k.toward((aim,)), airborne.reach(s, u)
+    near = [hex for hex in field.board(s.scenario).ids if field.distance(s, zone, hex) <= allowed]
+    quiet = [hex for hex in near if airborne.why_not_land(s, u, hex, []) is None and k.room(hex, u.sp)]
+    if u.formation == POLES:
+        quiet = [hex for hex in quiet if hex not in field.bank(s.scenario, BRIDGE)]
+    if u.artillery or u.attack <= 1:
+        quiet = [hex for hex in quiet if not field.in_zone(s, k.enemy, hex)] or quiet
+    return min(quiet, key=lambda hex: (k.far(hex, ways) + OVER_A_BRIDGE * field.over_bridge(s, hex, aim), hex), default="")
+
+
+def zones(k: Sketch) -> list[str]:
+    """Markers that may come back: among friends, far from the enemy [7.3d]."""
+    lines = []
+    for division in sorted(k.s.drop_zones):
+        grounds = placing.grounds(k.s, division)
+        ours = [u for u in k.s.of(k.side) if u.division == division]
+        if not grounds or not ours:
+            continue
+
+        def worth(hex: str, ours: list[Unit] = ours) -> tuple[int, int, str]:
+            return -sum(u.sp for u in ours if field.distance(k.s, u.at, hex) <= 1), field.distance(k.s, hex, min(k.foes, default=hex)), hex
+
+        hex = min(grounds, key=worth)
+        lines.append(placing.order_text(division, hex))
+        k.s.drop_zones[division].hex = hex
+    return lines
+
+
+# Operation Berlin: when the bridge is lost the engineers ferry what is left over the Neder Rijn [17.3]
+
+
+def withdrawing(k: Sketch) -> list[Unit]:
+    """Those still north of the river, once the bridge is lost for good."""
+    if k.s.turn < BERLIN or BRIDGE not in field.board(k.s.scenario).index or k.s.at(BRIDGE, k.side):
+        return []
+    land = field.bank(k.s.scenario, BRIDGE)
+    return [u for u in k.s.of(k.side) if u.division == DIVISION and u.at in land]
+
+
+def crossings(k: Sketch) -> list[tuple[str, str]]:
+    """Places to cross: the near bank, and a far bank free of the enemy and his zones."""
+    land = field.bank(k.s.scenario, BRIDGE)
+    pairs = [
+        (a, b) for a, b in sorted(field.waters(k.s.scenario)) if a in land and b not in land and field.water(k.s, a, b) == field.GREAT_RIVER
+    ]
+    return [(a, b) for a, b in pairs if a not in k.foes and b not in k.foes and not field.in_zone(k.s, k.enemy, b)]
+
+
+def over_the_river(k: Sketch) -> list[str]:
+    lines: list[str] = []
+    waiting = withdrawing(k)
+    for a, b in crossings(k) if waiting else []:
+        here = [u for u in waiting if u.at == a and u.id not in k.moved and not u.cm]
+        crews = [u for u in here if u.engineer]
+        men = sorted((u for u in here if not u.engineer), key=first_fighters) or crews[:1]
+        if crews and men and k.room(b, men[0].sp):
+            lines.append(f"FERRY {men[0].id} {hexside(a, b)} WITH {crews[0].id}")
+            k.moved.update({men[0].id, crews[0].id})
+            k.s.place(men[0].id, b)
+    return lines
+
+
+def to_the_river(k: Sketch) -> None:
+    """All to the crossing that the engineers are nearest to."""
+    left = [u for u in withdrawing(k) if k.free(u)]
+    crews = [u for u in left if u.engineer]
+    banks = sorted({a for a, _ in crossings(k)}) if crews else []
+    if not banks:
+        return
+    meet = min(banks, key=lambda a: (sum(field.distance(k.s, u.at, a) for u in crews), a))
+    for u in left:
+        k.march(u, (meet,))
+        k.moved.add(u.id)
