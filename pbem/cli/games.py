@@ -13,6 +13,7 @@ from pbem.cli import moderate
 from pbem.cli.complete import game_names, scenario_names
 from pbem.cli.frame import Office, as_json, pairs, pass_office, say, show_json, show_table, write_file
 from pbem.cli.scenario import drawn
+from pbem.cli.upgrade import upgrade
 from pbem.errors import PbemError
 from pbem.games.filing import checked
 from pbem.games.gamefile import GameFile, game_ids, load
@@ -28,7 +29,7 @@ def game() -> None:
     """Games of this office: new, look, process, undo, close."""
 
 
-for command in moderate.COMMANDS:
+for command in (*moderate.COMMANDS, upgrade):
     game.add_command(command)
 
 
@@ -42,7 +43,9 @@ for command in moderate.COMMANDS:
 @click.option("--answer", metavar="SPAN", help="To answer the invitation.")
 @click.option("--policy", type=click.Choice(POLICIES), help="Wrong lines: lost, played in part, or asked back.")
 @click.option("--misses", type=click.IntRange(1), help="Deadlines missed before the staff takes the seat.")
+@click.option("--tutorial", is_flag=True, default=None, help="With lessons by mail, one a step, where the scenario has them.")
 @click.option("--zone", help="Time zone of the deadlines, as Europe/Paris.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of the ruleset: intelligence=limited.")
 @click.option(
     "--lang",
     "languages",
@@ -53,18 +56,28 @@ for command in moderate.COMMANDS:
 @as_json
 @pass_office
 def new(
-    office: Office, /, scenario: str, name: str, seats: tuple[str, ...], languages: tuple[str, ...], as_json: bool, **wishes: Any
+    office: Office,
+    /,
+    scenario: str,
+    name: str,
+    seats: tuple[str, ...],
+    languages: tuple[str, ...],
+    options: tuple[str, ...],
+    as_json: bool,
+    **wishes: Any,
 ) -> None:
     """Set up a game and invite its players. It starts when all have joined."""
     house = office.house
     found = house.library.scenario(scenario)
     agreed = settings_of(house.settings.game, wishes)
-    file = new_game(house, scenario, name, pairs(seats, "--seat") if seats else {}, agreed, languages_of(languages, found.sides))
+    who, spoken = pairs(seats, "--seat") if seats else {}, languages_of(languages, found.sides)
+    file = new_game(house, scenario, name, who, agreed, spoken, pairs(options, "--option"))
     if as_json:
         show_json(row_of(file))
         return
     rules = house.library.ruleset(found.ruleset)
-    say(f"{name}  {found.title.get('en', found.id)}, {found.turns} turns, rules {rules.slug} {rules.version}")
+    chosen = "".join(f", {option} {value}" for option, value in pairs(options, "--option").items())
+    say(f"{name}  {found.title.get('en', found.id)}, {found.turns} turns, rules {rules.slug} {rules.version}{chosen}")
     by = clock_time(answer_by(file), file.zone, "en")
     invited = [seat for seat in file.in_order() if seat.status == "invited"]
     for seat in file.in_order():
@@ -108,6 +121,7 @@ def row_of(file: GameFile) -> dict[str, Any]:
     return {
         "id": file.game.id, "ruleset": file.game.ruleset, "scenario": file.game.scenario, "turn": file.state.turn, "step": step_of(file),
         "state": file.game.status, "waiting": waiting(file), "due": local(file, due_of(file)), "version": file.game.version,
+        "options": file.rules.options_of(file.state),
     }  # fmt: skip
 
 
@@ -158,8 +172,12 @@ def cells(file: GameFile) -> tuple[str, ...]:
         step_of(file),
         "; ".join(in_words(file, one) for one in waiting(file)),
         clock_time(due_of(file), file.zone, "en"),
-        file.game.status,
+        f"{file.game.status}, other rules" if has_other_rules(file) else file.game.status,
     )
+
+
+def has_other_rules(file: GameFile) -> bool:
+    return file.game.status == "running" and file.game.rules_version != file.house.library.versions[file.game.ruleset]
 
 
 def in_words(file: GameFile, one: dict[str, Any]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import rich_click as click
 
 from pbem.cli.complete import game_names
@@ -9,7 +11,7 @@ from pbem.cli.faults import Quiet
 from pbem.cli.frame import Office, as_json, pass_office, say, show_json
 from pbem.errors import PbemError
 from pbem.games import moderator
-from pbem.games.archive import archive, archive_folder
+from pbem.games.archive import archive, archive_folder, record_of, write_record
 from pbem.games.gamefile import GameFile, load
 from pbem.games.letters import clock_time
 
@@ -139,12 +141,17 @@ def close(office: Office, name: str, step: str, reason: str, yes: bool) -> None:
 
 @click.command("archive")
 @a_game
+@click.option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), help="The record alone, FILE.json or packed FILE.json.xz.")
 @pass_office
-def archive_(office: Office, name: str) -> None:
+def archive_(office: Office, name: str, out: Path | None) -> None:
     """Write all documents and the record of a finished game into its archive folder."""
     file = load(office.house, name)
     if file.game.status not in ("ended", "closed"):
         raise PbemError(f"{name} still runs: an archive opens all its secrets", "pbem game close ends a game before its time")
+    if out is not None:
+        write_record(record_of(file), out)
+        say(f"Wrote {out}: {len(file.stages)} stages", f"Anyone can check its dice: pbem dice verify {out}")
+        return
     archive(file)
     folder = archive_folder(file)
     pdfs = sorted(folder.rglob("*.pdf"))

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 from pbem.games.filing import checked
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import clock_time
+from pbem.games.library import declared
 from pbem.games.post import name_of
 from pbem.store.tables import MessageRow, OutboxRow, SeatRow
 
@@ -24,8 +25,22 @@ def overview(file: GameFile) -> dict[str, Any]:
         "decisions": [{"side": d.side, "number": d.number, "key": d.key, "deadline": d.deadline} for d in file.open_decisions()],
         "units": dict(Counter(counter.side for counter in file.rules.picture(file.state, "").counters)),
         "dice": {"sealed": stage.seal if stage else "", "stages_opened": sum(s.status == "done" for s in file.stages)},
+        "rules": rules_of(file),
         "mail": mail_of(file),
     }
+
+
+def rules_of(file: GameFile) -> dict[str, str]:
+    return {"ruleset": file.game.ruleset, "pinned": file.game.rules_version, "here": file.house.library.versions[file.game.ruleset]}
+
+
+def rules_line(file: GameFile, rules: dict[str, str]) -> str:
+    line = f"Rules    {rules['ruleset']} {declared(rules['pinned'])}"
+    if rules["pinned"] == rules["here"] or file.game.status != "running":
+        return line
+    if declared(rules["pinned"]) != declared(rules["here"]):
+        return f"{line}; here are {declared(rules['here'])}: it waits, see pbem game upgrade {file.game.id}"
+    return f"{line}, changed since ({rules['pinned']}, now {rules['here']}): it goes on if it replays the same, see pbem game upgrade"
 
 
 def seat_of(file: GameFile, seat: SeatRow) -> dict[str, Any]:
@@ -61,6 +76,7 @@ def overview_lines(file: GameFile, found: dict[str, Any]) -> list[str]:
         key = decision["key"].partition("/")[2]
         lines.append(f"Decision {decision['number']} of {decision['side']}: {key}, by {clock_time(decision['deadline'], file.zone, 'en')}")
     lines.append("Units    " + "   ".join(f"{name_of(file, side, 'en')} {n}" for side, n in found["units"].items()))
+    lines.append(rules_line(file, found["rules"]))
     sealed = f"sealed {found['dice']['sealed'][:8]}...   " if found["dice"]["sealed"] else ""
     lines.append(f"Dice     {sealed}{found['dice']['stages_opened']} stages opened (pbem dice verify {file.game.id})")
     return [*lines, mail_line(file, found["mail"])]

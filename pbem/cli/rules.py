@@ -11,9 +11,10 @@ from pbem.cases import Coverage, Outcome, RuleList, coverage, rule_list, run_fil
 from pbem.cases.model import CaseFault
 from pbem.cli.complete import ruleset_names
 from pbem.cli.faults import Quiet
-from pbem.cli.frame import Office, as_json, pass_office, progress, say, show_json, show_table
+from pbem.cli.frame import Office, as_json, pass_office, progress, say, show_json, show_table, write_file
 from pbem.data import folder
 from pbem.errors import DataError, PbemError
+from pbem.games.rulescard import card
 from pbem.words import LANGUAGES
 
 CASES = "tests/cases"
@@ -105,6 +106,17 @@ def coverage_lines(found: Coverage, all_items: bool, most: int = 12) -> list[str
     return lines
 
 
+@rules.command("card")
+@click.argument("ruleset", shell_complete=ruleset_names)
+@click.option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), required=True, help="FILE.pdf")
+@click.option("--lang", "--language", type=click.Choice(LANGUAGES), default="en", help="Language of the card.")
+@pass_office
+def card_(office: Office, ruleset: str, out: Path, lang: str) -> None:
+    """The rules card: the game on two pages, as it goes with every invitation."""
+    write_file(out, card(office.library, ruleset, lang))
+    say(f"Wrote {out}: the rules card of {ruleset}, {lang.upper()}")
+
+
 @click.group()
 def case() -> None:
     """Rule cases: positions, orders, dice and what must come of them, as plain text."""
@@ -139,7 +151,8 @@ def totals(outcomes: list[Outcome]) -> dict[str, Any]:
 
 
 def unreadable(fault: DataError) -> int:
-    click.echo(f"{fault}. Nothing was run.", err=True)
+    text = str(fault).removesuffix(".").removesuffix(". Nothing was run")
+    click.echo(f"{text}. Nothing was run.", err=True)
     if fault.remedy:
         click.echo(f"  {fault.remedy}", err=True)
     return 2

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
+from pbem.board.check import check_map
 from pbem.cli.complete import scenario_names
 from pbem.cli.faults import Quiet
 from pbem.cli.frame import Office, as_json, pass_office, say, show_json, show_table, write_file
 from pbem.engine.ruleset import Picture, Ruleset, Scenario
 from pbem.engine.state import canonical, decode
 from pbem.errors import DataError, PbemError
+from pbem.reports.text import environment, game_words
 from pbem.words import LANGUAGES
 
 FORMATS = ("pdf", "png", "svg")
@@ -54,13 +57,14 @@ def show(office: Office, name: str, lang: str, as_json: bool) -> None:
     rules = office.library.ruleset(one.ruleset)
     picture = whole_picture(rules, one)
     counts = {side: sum(counter.side == side for counter in picture.counters) for side in one.sides}
-    notes = one.notes.get(lang) or one.notes.get("en", "")
+    notes, told = one.notes.get(lang) or one.notes.get("en", ""), about(one, lang)
     if as_json:
         show_json(
             {
                 **summary(one),
                 "title": title(one, lang),
                 "notes": notes,
+                "about": told,
                 "units": counts,
                 "arriving": len(picture.arriving),
                 "rules": rules.version,
@@ -72,7 +76,17 @@ def show(office: Office, name: str, lang: str, as_json: bool) -> None:
         say(f"  {side:<10} {counts[side]} units on the map")
     if picture.arriving:
         say(f"  {'later':<10} {len(picture.arriving)} units may still come")
-    say("", notes, "", f"Play it: pbem game new {one.id} --id NAME " + " ".join(f"--seat {side}=ADDRESS" for side in one.sides))
+    how = f"Play it: pbem game new {one.id} --id NAME " + " ".join(f"--seat {side}=ADDRESS" for side in one.sides)
+    say("", notes, *(["", told] if told else []), "", how)
+
+
+def about(one: Scenario, language: str) -> str:
+    """Objectives, what is reconstructed, sources: `templates/scenarios/<id>`, with the figures of scenario.toml; "" if there is none."""
+    names = [f"scenarios/{one.id}.{spoken}.txt.j2" for spoken in (language, "en")]
+    if not set(names) & set(environment().list_templates()):
+        return ""
+    figures = tomllib.loads((Path(one.folder) / "scenario.toml").read_text(encoding="utf-8"))
+    return environment().select_template(names).render(s=figures, _=game_words(language, one.ruleset)).rstrip()
 
 
 def whole_picture(rules: Ruleset, one: Scenario, side: str = "") -> Picture:
@@ -85,14 +99,12 @@ def whole_picture(rules: Ruleset, one: Scenario, side: str = "") -> Picture:
 @as_json
 @pass_office
 def validate(office: Office, names: tuple[str, ...], as_json: bool) -> None:
-    """Load all its data and name file, line and column of what is wrong. Without a name: every scenario."""
+    """Load all its data, check map and set-up, and name file, line and column of all that is wrong. Without a name: every scenario."""
     results = [verdict(office, name) for name in names or readable(office)]
     if as_json:
         show_json(results)
     else:
-        for result in results:
-            say(f"ok    {result['id']}   {result['what']}" if result["ok"] else f"FAIL  {result['id']}   {result['fault']}")
-            say(*([f"      {result['remedy']}"] if result.get("remedy") else []))
+        say(*(line for result in results for line in spoken(result)))
     if not all(result["ok"] for result in results):
         raise Quiet
 
@@ -101,14 +113,41 @@ def readable(office: Office) -> list[str]:
     return [one.id for one in office.library.scenarios()]
 
 
+def spoken(result: dict[str, Any]) -> list[str]:
+    """One line for what is sound; for each fault what it is, and under it the cure."""
+    if result["ok"]:
+        return [f"ok    {result['id']}   {result['what']}"]
+    lines = []
+    for fault in result["faults"]:
+        lines += [f"FAIL  {result['id']}   {fault['fault']}", *([f"      {fault['remedy']}"] if fault["remedy"] else [])]
+    return lines
+
+
 def verdict(office: Office, name: str) -> dict[str, Any]:
+    """All that the checks find; if that is nothing, what keeps it from being loaded."""
+    what = ""
     try:
-        return {"id": name, "ok": True, "what": load_all(office, name)}
-    except DataError as error:
-        place = {"file": error.file, "line": error.line, "column": error.column}
-        return {"id": name, "ok": False, "fault": str(error), "remedy": error.remedy, **place}
+        faults = faults_of(office, name)
+        what = "" if faults else load_all(office, name)
     except PbemError as error:
-        return {"id": name, "ok": False, "fault": str(error), "remedy": error.remedy}
+        faults = [error]
+    if not faults:
+        return {"id": name, "ok": True, "what": what}
+    told = [told_fault(fault) for fault in faults]
+    return {"id": name, "ok": False, **told[0], "faults": told}
+
+
+def told_fault(fault: PbemError) -> dict[str, Any]:
+    place = {"file": fault.file, "line": fault.line, "column": fault.column} if isinstance(fault, DataError) else {}
+    return {"fault": str(fault), "remedy": fault.remedy, **place}
+
+
+def faults_of(office: Office, name: str) -> list[PbemError]:
+    """Of the map it is played on, and of its own files."""
+    one = office.library.scenario(name)
+    home, rules = Path(one.folder).parent, office.library.ruleset(one.ruleset)
+    found: list[PbemError] = [*check_map(home)] if (home / "map" / "map.toml").is_file() else []
+    return [*found, *(rules.check(one.id) if rules.check is not None else [])]
 
 
 def load_all(office: Office, name: str) -> str:

@@ -1,36 +1,40 @@
-"""Commands that only ask, and standing orders: STATUS, HELP, HISTORY, RESEND, DOCTRINE."""
+"""Commands that only ask: STATUS, HELP, HISTORY, RESEND."""
 
 from __future__ import annotations
 
-import re
 from email import message_from_bytes
 from email.message import MIMEPart
 from email.policy import SMTP
 
 from sqlmodel import col, select
 
-from pbem.cases import rule_list
 from pbem.engine.sequence import wanted
 from pbem.games.commands import Desk, Piece
 from pbem.games.documents import stage_words
-from pbem.games.filing import checked, lexicon
+from pbem.games.filing import checked
 from pbem.games.gamefile import GameFile
 from pbem.games.helping import clause_lines, kind_lines, verb_lines
-from pbem.games.letters import Model, moment, office_words
+from pbem.games.letters import Model, moment
 from pbem.games.new import others
 from pbem.games.ordering import latest
 from pbem.games.post import name_of, spoken_stage
 from pbem.games.questions import kind_name
+from pbem.games.rulehelp import about_rules, rule_text
+from pbem.games.rulescard import card_attachment
 from pbem.games.stages import choice_of
 from pbem.games.standing import in_force
 from pbem.mail.compose import Attachment
 from pbem.mail.letter import parse
-from pbem.orders import Command, ReadLine, print_line, print_rule, read_doctrine
+from pbem.orders import Command, print_line
 from pbem.store.tables import OutboxRow, SeatRow
 from pbem.words import words
 
-TOPICS = ("ORDERS", "DOCTRINE", "CHANGE", "NAMES", "IF", "DICE")
-FRENCH_TOPICS = {"ORDRES": "ORDERS", "MODIFIER": "CHANGE", "NOMS": "NAMES", "SI": "IF", "DES": "DICE", "DÉS": "DICE"}
+TOPICS = ("ORDERS", "DOCTRINE", "CHANGE", "NAMES", "IF", "DICE", "CARD")
+FRENCH_TOPICS = {
+    "ORDRES": "ORDERS", "MODIFIER": "CHANGE", "NOMS": "NAMES", "SI": "IF", "DES": "DICE", "DÉS": "DICE", "FICHE": "CARD", "CARTE": "CARD",
+    "RENSEIGNEMENT": "INTELLIGENCE", "RENSEIGNEMENTS": "INTELLIGENCE",
+    "RULES CARD": "CARD", "FICHE DE REGLES": "CARD", "FICHE DE RÈGLES": "CARD",
+}  # fmt: skip
 MOST_HISTORY = 20
 
 
@@ -113,13 +117,17 @@ def help_on(desk: Desk, command: Command) -> Piece:
     file, seat = desk.file, desk.seat
     asked = command.args.strip()
     topic = FRENCH_TOPICS.get(asked.upper(), asked.upper())
-    text = rule_text(file, asked, seat.language) if re.search(r"\d", asked) else ""
-    known = "RULE" if text else topic if topic in ("", *TOPICS) else "UNKNOWN"
+    if topic == "CARD":
+        return rules_card(desk)
+    text = rule_text(file, asked, seat.language) if about_rules(asked) else ""
+    option = topic.lower() if topic.lower() in file.rules.options else ""
+    known = "RULE" if text else "OPTION" if option else topic if topic in ("", *TOPICS) else "UNKNOWN"
     stage = file.stage
     model: Model = {
         "topic": known,
         "asked": asked,
-        "topics": [english_or_french(topic, seat.language) for topic in TOPICS],
+        "option": option,
+        "topics": [english_or_french(topic, seat.language) for topic in (*TOPICS, *(name.upper() for name in file.rules.options))],
         "due": moment(stage.due) if stage is not None else None,
         "mine": seat.side in file.wanted(),
         "verbs": verb_lines(file, seat.side, seat.language) if known == "ORDERS" else [],
@@ -145,65 +153,10 @@ def english_or_french(topic: str, language: str) -> str:
     return next((word for word, known in FRENCH_TOPICS.items() if known == topic), topic) if language == "fr" else topic
 
 
-def rule_text(file: GameFile, rule: str, language: str) -> str:
-    """Our own sentences on a rule and its parts, from the ruleset's checklist."""
-    root = file.house.library.root(file.game.ruleset)
-    if not (root / file.game.ruleset / "rules.csv").is_file():
-        return ""
-    items = rule_list(file.game.ruleset, root).find(rule)
-    return "\n".join(f"[{item.item}] {item.text(language)}" for item in items)
-
-
-def doctrine(desk: Desk, command: Command) -> Piece:
-    """Replaces the standing orders; a line we cannot read stays out and is told."""
-    new = [line for line in (command.args, *command.body.splitlines()) if line.strip()]
-    return set_doctrine(desk, [], new) if new else doctrine_show(desk, command)
-
-
-def doctrine_add(desk: Desk, command: Command) -> Piece:
-    new = [line for line in (command.args, *command.body.splitlines()) if line.strip()]
-    return set_doctrine(desk, desk.seat.doctrine.splitlines(), new)
-
-
-def doctrine_remove(desk: Desk, command: Command) -> Piece:
-    lines = desk.seat.doctrine.splitlines()
-    numbers = [int(n) for n in re.findall(r"\d+", command.args)]
-    if not numbers or any(not 0 < n <= len(lines) for n in numbers):
-        return desk.say("doctrine.no-line", 5, asked=command.args.strip() or "?", lines=len(lines))
-    return set_doctrine(desk, [line for n, line in enumerate(lines, 1) if n not in numbers], [])
-
-
-def doctrine_show(desk: Desk, command: Command) -> Piece:
-    return doctrine_piece(desk, [], True)
-
-
-def set_doctrine(desk: Desk, kept: list[str], new: list[str]) -> Piece:
-    file, seat = desk.file, desk.seat
-    names = lexicon(file, seat.side)
-    reading = read_doctrine(file.rules, names, "\n".join(new), seat.language)
-    refused = [line for line in reading.lines if line.status != "ok"]
-    good = [line.text for line in reading.lines if line.status == "ok"]
-    seat.doctrine = "\n".join([*kept, *good])
-    seat.doctrine_version += 1
-    stage = file.stage
-    if stage is not None and stage.status == "playing":
-        desk.notes.append(office_words(seat.language, "doctrine.next-stage"))
-    return doctrine_piece(desk, refused, False)
-
-
-def doctrine_piece(desk: Desk, refused: list[ReadLine], shown: bool) -> Piece:
-    file, seat = desk.file, desk.seat
-    names = lexicon(file, seat.side)
-    rules = read_doctrine(file.rules, names, seat.doctrine, seat.language).rules
-    lines = [
-        {"n": r.n, "printed": print_rule(file.rules, r, seat.language, names), "rule": file.rules.kinds[r.kind].rule, "note": ""}
-        for r in rules
-    ]
-    covered = {rule.kind for rule in rules}
-    uncovered = [
-        {"kind": kind_name(file, name, seat.language), "rule": kind.rule}
-        for name, kind in sorted(file.rules.kinds.items())
-        if name not in covered
-    ]
-    model: Model = {"version": seat.doctrine_version, "lines": lines, "refused": refused, "uncovered": uncovered, "shown": shown}
-    return Piece("doctrine", {**model, "notes": desk.notes}, 6)
+def rules_card(desk: Desk) -> Piece:
+    attached = card_attachment(desk.file, desk.seat.language)
+    if attached is None:
+        return desk.say("help.card.none", 2)
+    piece = desk.say("help.card", 2)
+    piece.attachments.append(attached)
+    return piece

@@ -65,19 +65,29 @@ class Played:
     verdicts: dict[str, Verdict]
 
 
-def autoplay(library: Library, scenario: str, games: int, seed: int, turns: int | None = None, say: Say | None = None) -> dict[str, Any]:
+def autoplay(
+    library: Library,
+    scenario: str,
+    games: int,
+    seed: int,
+    turns: int | None = None,
+    say: Say | None = None,
+    options: dict[str, str] | None = None,
+) -> dict[str, Any]:
     rules = library.ruleset(library.scenario(scenario).ruleset)
     score, start = Score(), time.monotonic()
     for number in range(games):
-        play_game(rules, scenario, f"{seed + number}", turns, score)
+        play_game(rules, scenario, f"{seed + number}", turns, score, options)
         if say is not None:
             say(number + 1, games)
     return score.json(rules, time.monotonic() - start)
 
 
-def play_game(rules: Ruleset, scenario: str, seed: str, turns: int | None, score: Score) -> list[Played]:
+def play_game(
+    rules: Ruleset, scenario: str, seed: str, turns: int | None, score: Score, options: dict[str, str] | None = None
+) -> list[Played]:
     """One game from its first stage to its end, or to the end of turn `turns`."""
-    before = canonical(rules.start(scenario))
+    before = canonical(rules.begin(scenario, options))
     score.games += 1
     stages: list[Played] = []
     while True:

@@ -32,14 +32,21 @@ START = datetime(2026, 1, 1, 12, tzinfo=UTC)  # the office's clock stands still:
 
 
 def autoplay_by_mail(
-    library: Library, scenario: str, games: int, seed: int, turns: int | None = None, say: Say | None = None
+    library: Library,
+    scenario: str,
+    games: int,
+    seed: int,
+    turns: int | None = None,
+    say: Say | None = None,
+    options: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """As `autoplay`, and `mails`: sent by the players, received by them."""
     rules = library.ruleset(library.scenario(scenario).ruleset)
     score, mails, start = Score(), Counter[str](), time.monotonic()
     for number in range(games):
         with TemporaryDirectory(prefix="pbem-autoplay-") as folder:
-            mails.update(play_game(an_office(Path(folder), library, f"{seed + number}"), scenario, f"auto{seed + number}", turns, score))
+            house = an_office(Path(folder), library, f"{seed + number}")
+            mails.update(play_game(house, scenario, f"auto{seed + number}", turns, score, options))
         if say is not None:
             say(number + 1, games)
     return {**score.json(rules, time.monotonic() - start), "mails": dict(mails)}
@@ -53,23 +60,30 @@ def an_office(folder: Path, library: Library, seed: str) -> House:
     return house
 
 
-def play_game(house: House, scenario: str, game: str, turns: int | None, score: Score) -> dict[str, int]:
+def play_game(
+    house: House, scenario: str, game: str, turns: int | None, score: Score, options: dict[str, str] | None = None
+) -> dict[str, int]:
     sides = house.library.scenario(scenario).sides
     score.games += 1
     with post_office(house):
-        new_game(house, scenario, game, {side: f"{side}@localhost" for side in sides}, GameSettings(policy=POLICY))
+        new_game(house, scenario, game, {side: f"{side}@localhost" for side in sides}, GameSettings(policy=POLICY), options=options)
         officers = [Officer(house, game, side) for side in sides]
-        source, said = open_source(house), list[str]()
-        try:
-            while not finished(house, source, game, turns, said):
-                if not sum(officer.act() for officer in officers):
-                    raise PbemError(f"{game} stands still at {load(house, game).step}: {said[-1] if said else 'no mail came'}")
-        finally:
-            source.close()
+        play_out(house, game, officers, turns)
     file = load(house, game)
     count_all(score, file)
     house.store.close()
     return {"sent": sum(officer.sent for officer in officers), "received": sum(officer.read for officer in officers)}
+
+
+def play_out(house: House, game: str, officers: list[Officer], turns: int | None = None) -> None:
+    """To its end: everybody reads his mail and writes, the office works."""
+    source, said = open_source(house), list[str]()
+    try:
+        while not finished(house, source, game, turns, said):
+            if not sum(officer.act() for officer in officers):
+                raise PbemError(f"{game} stands still at {load(house, game).step}: {said[-1] if said else 'no mail came'}")
+    finally:
+        source.close()
 
 
 def finished(house: House, source: Source, game: str, turns: int | None, said: list[str]) -> bool:

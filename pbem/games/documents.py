@@ -12,10 +12,12 @@ from pbem.engine.dice import seal
 from pbem.engine.events import Roll
 from pbem.engine.sequence import stage_row, wanted
 from pbem.engine.verbs import Verb
+from pbem.games import tutorial
 from pbem.games.fates import own_orders
 from pbem.games.filing import checked, checked_text
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import Model, clock_time, moment, office_words
+from pbem.games.library import declared
 from pbem.games.post import common, name_of, post, spoken_stage, spoken_step, written
 from pbem.games.questions import kind_name
 from pbem.games.settings import stage_span
@@ -27,6 +29,7 @@ from pbem.reports.build import build_report, may, orders_template
 from pbem.reports.json import report_json
 from pbem.reports.layout import span, when
 from pbem.reports.model import Opened, Report, Wanted
+from pbem.reports.text import MailText
 from pbem.store.tables import DecisionRow, DocumentRow, SeatRow, StageRow
 from pbem.words import words
 
@@ -44,16 +47,26 @@ def send_reports(file: GameFile, kind: str = "report", reason: str = "") -> None
         ordered = ordered_already(file, seat)
         report = report_for(file, seat, stages, bool(ordered))
         attached = keep_report(file, seat, report)
-        names = [a.name for a in attached]
-        due = moment(file.stage.due) if file.stage is not None and report.wanted is not None else None
-        model: Model = {"report": report, "due": due, "attached": names, "reason": reason, "ordered": ordered}
-        model |= {"by_staff": seat.misses >= file.settings.misses}
-        if kind == "ended":
-            model |= {"blind": file.game.blind.hex(), "blind_seal": blind_seal(file)}
-        text = written(file, seat, kind, model)
+        text = report_mail(file, seat, report, kind, reason, ordered)
         post(file, seat, kind, f"{kind} {seat.side} {file.game.seq}.{file.game.attempt}", text, attached)
+        tutorial.after_report(file, seat, report, stages)
     for stage in stages:
         stage.told = True
+
+
+def report_mail(file: GameFile, seat: SeatRow, report: Report, kind: str, reason: str, ordered: list[str]) -> MailText:
+    due = moment(file.stage.due) if file.stage is not None and report.wanted is not None else None
+    names = report_files(file, seat.side)
+    model: Model = {"report": report, "due": due, "attached": names, "reason": reason, "ordered": ordered}
+    model |= {"by_staff": seat.misses >= file.settings.misses}
+    if kind == "ended":
+        model |= {"blind": file.game.blind.hex(), "blind_seal": blind_seal(file)}
+    return written(file, seat, kind, model)
+
+
+def report_files(file: GameFile, side: str) -> list[str]:
+    stem = f"{file.game.id}-{file_step(file)}-{side}"
+    return [f"{stem}.pdf", f"{stem}.json"]
 
 
 def ordered_already(file: GameFile, seat: SeatRow) -> list[str]:
@@ -112,7 +125,8 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow], ordered: b
         if_nothing=office_words(language, "if-nothing.ordered") if ordered else "",
         template=template_for(file, seat) if mine is not None else "",
         result=file.rules.result(state) if state.over else None,
-        rules_version=file.game.rules_version,
+        options=file.rules.options_of(state),
+        rules_version=declared(file.game.rules_version),
     )
 
 
@@ -181,8 +195,8 @@ def keep_report(file: GameFile, seat: SeatRow, report: Report) -> list[Attachmen
     file.house.at("during rendering")
     picture = file.rules.picture(file.rules.view(state, side), side)
     pdf = report_pdf(report, picture, file.rules.board(file.game.scenario))
-    stem = f"{file.game.id}-{file_step(file)}-{side}"
-    attached = [Attachment(f"{stem}.pdf", PDF, pdf), Attachment(f"{stem}.json", "application/json", report_json(report))]
+    names = report_files(file, side)
+    attached = [Attachment(names[0], PDF, pdf), Attachment(names[1], "application/json", report_json(report))]
     for attachment in attached:
         keep(file, side, "report", attachment)
     return attached

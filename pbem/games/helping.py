@@ -15,7 +15,7 @@ from pbem.words import Words, words
 
 def verb_lines(file: GameFile, side: str, language: str) -> list[Model]:
     """The verbs this side may ever use, each with an example in the reader's language."""
-    names = lexicons_at_start(file)
+    names = sorted(lexicons_at_start(file), key=lambda one: one.side != side)
     return [
         {"name": name_of(verb, language), "rule": verb.rule, "stage": verb.stage, "example": example(file, verb, names, language)}
         for verb in verbs_of(file, side)
@@ -23,7 +23,17 @@ def verb_lines(file: GameFile, side: str, language: str) -> list[Model]:
 
 
 def verbs_of(file: GameFile, side: str) -> list[Verb]:
-    return [verb for verb in file.rules.verbs.values() if verb.stage and verb.open_to(side)]
+    """Those that some unit of the side may be given in this scenario; one without units if its example makes sense there."""
+    names = next(one for one in lexicons_at_start(file) if one.side == side)
+    known = {verb for unit in names.units for verb in unit.verbs}
+    return [verb for verb in file.rules.verbs.values() if verb.stage and verb.open_to(side) and in_use(file, names, verb, known)]
+
+
+def in_use(file: GameFile, names: Lexicon, verb: Verb, known: set[str]) -> bool:
+    if any(arg.type in ("units", "fire") for arg in verb.args):
+        return verb.name in known or not known
+    lines = read_orders(file.rules, names, verb.example, "en").lines
+    return not verb.args or not verb.example or (len(lines) == 1 and lines[0].line is not None)
 
 
 def lexicons_at_start(file: GameFile) -> list[Lexicon]:
@@ -33,11 +43,12 @@ def lexicons_at_start(file: GameFile) -> list[Lexicon]:
 
 
 def example(file: GameFile, verb: Verb, names: list[Lexicon], language: str) -> str:
-    """The ruleset's example, by the names of the side that can read it."""
+    """The first of the ruleset's examples that this side can read, or the other side's by its own names."""
     for lexicon in names:
-        lines = read_orders(file.rules, lexicon, verb.example, "en").lines
-        if len(lines) == 1 and lines[0].line is not None:
-            return print_line(file.rules, lines[0].line, language, lexicon)
+        for text in (verb.example, *verb.examples):
+            lines = read_orders(file.rules, lexicon, text, "en").lines
+            if len(lines) == 1 and lines[0].line is not None:
+                return print_line(file.rules, lines[0].line, language, lexicon)
     return verb.example or name_of(verb, language)
 
 
@@ -76,7 +87,7 @@ def kind_lines(file: GameFile, language: str) -> Model:
             "keyword": printer.kind(name),
             "name": kind_name(file, name, language),
             "rule": kind.rule,
-            "choices": choices(say, kind),
+            "choices": choices(say, name, kind),
             "facts": [] if set(kind.facts) <= set(common) else facts(printer, [f for f in kind.facts if f not in common]),
         }
         for name, kind in sorted(file.rules.kinds.items())
@@ -84,8 +95,11 @@ def kind_lines(file: GameFile, language: str) -> Model:
     return {"kinds": lines, "facts": facts(printer, common)}
 
 
-def choices(say: Words, kind: Kind) -> list[str]:
-    return [say(f"help.policy.{word}") if say.has(f"help.policy.{word}") else word for word in kind.policies]
+def choices(say: Words, name: str, kind: Kind) -> list[str]:
+    keys = [
+        (word, next((key for key in (f"help.policy.{name}.{word}", f"help.policy.{word}") if say.has(key)), "")) for word in kind.policies
+    ]
+    return [say(key) if key else word for word, key in keys]
 
 
 def facts(printer: Printer, names: tuple[str, ...] | list[str]) -> list[str]:

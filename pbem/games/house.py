@@ -42,6 +42,7 @@ class House:
     at: At = field(default_factory=environment_at)
     box: SealedDice = field(default_factory=SealedDice)
     troubles: dict[str, str] = field(default_factory=dict)  # games that cannot go on, and what was said of it
+    held: dict[tuple[str, int], PbemError] = field(default_factory=dict)  # at that version they wait for their rules: replayed once
 
     def now(self) -> str:
         return iso(self.clock.now())

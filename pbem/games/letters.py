@@ -6,8 +6,9 @@ has a footer of its own. `decision`, `report`, `reminder`, `invitation`, `ended`
 
 Every template gets (`common`): game (id), title (of the scenario, in the reader's language), ruleset (slug), side (id), side_name,
 turn (int), phase (the turn in the game's calendar, may be ""), step ("T2 Allied main"), stage ("main"), zone (time zone), moderator
-(address), policy ("strict", "truncate", "ask"), grace (time span as written in the settings, "12h"), misses (int), and `language`,
-`_` from `mail`. Moments are aware datetimes: print them with `| when`. Spans are text like "3d". Lists may be empty, texts may be "".
+(address), policy ("strict", "truncate", "ask"), grace (time span as written in the settings, "12h"), misses (int), options {name: value}
+of the ruleset, and `language`, `_` from `mail`. Moments are aware datetimes: print them with `| when`. Spans are text like "3d".
+Lists may be empty, texts may be "".
 
 invitation  turns, answer_by, others [{side, name, state: joined, invited or staff}], times [{stage, span}], decisions (span),
             blind_seal (hex),

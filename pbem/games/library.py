@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import pkgutil
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 from rapidfuzz import process
 
+import pbem.board
+import pbem.engine
 import pbem.rulesets
 from pbem.data import folder
 from pbem.engine.ruleset import Ruleset, Scenario
@@ -19,6 +23,7 @@ from pbem.errors import DataError, PbemError
 class Library:
     def __init__(self, further: list[str] | None = None) -> None:
         self.rulesets: dict[str, Ruleset] = {}
+        self.versions: dict[str, str] = {}  # by slug: 1.0+5d2f0c81a9b3, the version declared and the fingerprint
         self._folders: dict[str, Path] = {}
         names = [f"{pbem.rulesets.__name__}.{m.name}" for m in pkgutil.iter_modules(pbem.rulesets.__path__) if m.ispkg]
         for name in [*sorted(names), *(further or [])]:
@@ -32,6 +37,7 @@ class Library:
             raise PbemError(f"no ruleset in the module {name}: {error}", "see `rulesets` in pbem.toml") from None
         self.rulesets[rules.slug] = rules
         self._folders[rules.slug] = getattr(module, "SCENARIOS", None) or folder("scenarios")
+        self.versions[rules.slug] = f"{rules.version}+{fingerprint(module, self._folders[rules.slug] / rules.slug)}"
 
     def ruleset(self, slug: str) -> Ruleset:
         if slug not in self.rulesets:
@@ -54,6 +60,25 @@ class Library:
             near = [match for match, _, _ in process.extract(name, list(known), limit=2)]
             raise PbemError(f'no scenario "{name}". Nearest: {", ".join(near)}', "pbem scenario list shows all")
         return known[name]
+
+
+def declared(version: str) -> str:
+    """The part of a version that its author gave it, and that people read."""
+    return version.partition("+")[0]
+
+
+def fingerprint(rules: ModuleType, data: Path) -> str:
+    """Of all that a game follows from: the rules, their data, the engine below them. It changes with every byte, the play may not."""
+    found = hashlib.sha256()
+    for file in [*sources(rules), *sources(pbem.engine), *sources(pbem.board), *sorted(data.rglob("*.csv")), *sorted(data.rglob("*.toml"))]:
+        found.update(file.name.encode() + b"\0" + file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def sources(module: ModuleType) -> list[Path]:
+    """A package with all in it, or a module alone."""
+    file = Path(module.__file__ or "")
+    return sorted(file.parent.rglob("*.py")) if file.name == "__init__.py" else [file]
 
 
 def read_scenario(file: Path) -> Scenario:

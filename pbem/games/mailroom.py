@@ -7,7 +7,7 @@ import re
 from sqlmodel import col, select
 
 from pbem.engine.ruleset import Lexicon
-from pbem.games import asking, commands, ordering
+from pbem.games import asking, commands, doctrine, ordering, tutorial
 from pbem.games.commands import Desk, Handler, Piece
 from pbem.games.filing import lexicon
 from pbem.games.gamefile import GameFile, load
@@ -44,10 +44,10 @@ HANDLERS: dict[str, Handler] = {
     "HISTORY": asking.history,
     "RESEND": asking.resend,
     "HELP": asking.help_on,
-    "DOCTRINE": asking.doctrine,
-    "DOCTRINE ADD": asking.doctrine_add,
-    "DOCTRINE REMOVE": asking.doctrine_remove,
-    "DOCTRINE SHOW": asking.doctrine_show,
+    "DOCTRINE": doctrine.doctrine,
+    "DOCTRINE ADD": doctrine.doctrine_add,
+    "DOCTRINE REMOVE": doctrine.doctrine_remove,
+    "DOCTRINE SHOW": doctrine.doctrine_show,
 }
 
 LIKE_COMMANDS = {"READY", "WAIT", "RESIGN", "JOIN", "CANCEL", "ANSWER", "PRET", "ATTENDRE", "ABANDONNER", "REJOINDRE"}
@@ -125,6 +125,8 @@ def answer_mail(file: GameFile, seat: SeatRow, row: MessageRow, letter: Letter) 
     text = MailText(texts[best].subject, "\n".join(text.text for text in texts))
     attachments = [attachment for piece in pieces for attachment in piece.attachments]
     post(file, seat, "reply", f"reply {row.fingerprint}", text, attachments, letter)
+    for reply in (piece.model for piece in pieces if piece.template == "reply"):
+        tutorial.after_reply(file, seat, reply)
 
 
 def reading_of(house: House, letter: Letter) -> Reading:

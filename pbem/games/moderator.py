@@ -28,6 +28,7 @@ from pbem.games.house import House
 from pbem.games.ledger import message
 from pbem.games.letters import moment
 from pbem.games.mailroom import carry_out
+from pbem.games.pinned import on_its_rules
 from pbem.games.settings import span
 from pbem.games.stages import events_of, final_filing, open_stage, record
 from pbem.games.tend import play_on
@@ -108,6 +109,7 @@ def preview(house: House, game: str) -> Preview:
     stage = file.stage
     if stage is None:
         raise PbemError(f"{game} is {file.game.status}: there is no step to play")
+    on_its_rules(file)
     kept = record(file.rules, stage, file.settings.policy)
     kept.filings = kept.filings or [final_filing(file, side) for side in file.rules.sides]
     false = house.secrets.draw(f"{game} {stage.seq}.{stage.attempt} preview")
@@ -170,6 +172,7 @@ def process(house: House, game: str, step: str, who: str = MODERATOR) -> Process
 
     def work(file: GameFile) -> Processed:
         stage = require_step(file, step)
+        on_its_rules(file)
         if stage.status == "playing":
             let_staff_answer(file, file.open_decisions())
         file.note(who, "process", stage.step)

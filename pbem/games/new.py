@@ -16,7 +16,9 @@ from pbem.games.documents import keep, map_for
 from pbem.games.gamefile import GameFile
 from pbem.games.house import House
 from pbem.games.post import name_of, post, written
+from pbem.games.rulescard import card_attachment
 from pbem.games.settings import GameSettings, check_game, span, stage_span
+from pbem.games.tutorial import require_tutorial
 from pbem.mail.compose import Attachment
 from pbem.mail.tokens import seat_address
 from pbem.store.db import pack
@@ -34,19 +36,22 @@ def new_game(
     seats: dict[str, str],
     settings: GameSettings | None = None,
     languages: dict[str, str] | None = None,
+    options: dict[str, str] | None = None,
 ) -> GameFile:
-    """`seats`: side -> address, or "staff". The game starts when everybody has joined."""
+    """`seats`: side -> address, or "staff"; `options` of the ruleset. The game starts when everybody has joined."""
     found = house.library.scenario(scenario)
     rules = house.library.ruleset(found.ruleset)
     agreed = settings or house.settings.game
     check_game(agreed, "the new game")
+    if agreed.tutorial:
+        require_tutorial(found.id)
     check_seats(house, rules, found, id, seats, languages or {})
     game = GameRow(
         id=id,
         ruleset=rules.slug,
-        rules_version=rules.version,
+        rules_version=house.library.versions[rules.slug],
         scenario=found.id,
-        state=pack(canonical(rules.start(found.id))),
+        state=pack(canonical(rules.begin(found.id, options))),
         blind=house.secrets.draw(f"{id} blind"),
         settings=msgspec.json.encode(agreed).decode(),
         moderator=house.settings.moderator,
@@ -96,6 +101,7 @@ def invite(file: GameFile) -> None:
         chart = map_for(file, seat.side, seat.language)
         attached = Attachment(f"{file.game.id}-start-{seat.side}.pdf", chart.mime, chart.content)
         keep(file, seat.side, "map", attached)
+        sheets = [one for one in (attached, card_attachment(file, seat.language)) if one is not None]
         model = {
             "turns": file.scenario.turns,
             "answer_by": answer_by,
@@ -104,9 +110,9 @@ def invite(file: GameFile) -> None:
             "decisions": file.settings.decisions,
             "blind_seal": seal(file.game.blind),
             "notes": file.scenario.notes.get(seat.language) or file.scenario.notes.get("en", ""),
-            "attached": [attached.name],
+            "attached": [one.name for one in sheets],
         }
-        post(file, seat, "invitation", f"invitation {seat.side}", written(file, seat, "invitation", model), [attached])
+        post(file, seat, "invitation", f"invitation {seat.side}", written(file, seat, "invitation", model), sheets)
 
 
 def stages_of(rules: Ruleset) -> list[str]:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from pbem.engine.dice import order_commitment, salt
 from pbem.engine.sequence import wanted
 from pbem.games.commands import Desk, Piece
 from pbem.games.deadlines import end_of_grace
 from pbem.games.filing import Numbered, checked, checked_text, file_orders, keep_orders, lexicon, lines_of, numbered
+from pbem.games.forecasting import worded
 from pbem.games.gamefile import GameFile, game_ids
 from pbem.games.letters import Model, moment
 from pbem.games.post import spoken_step
 from pbem.games.settings import span
 from pbem.games.standing import MARK, in_force, stop
-from pbem.orders import CheckedOrders, Command, ReadLine, change_orders, print_line, read_orders
-from pbem.reports.narrate import Narrator
+from pbem.orders import CheckedLine, CheckedOrders, Command, ReadLine, change_orders, print_line, read_orders
+from pbem.orders.mail import DROPPED
 from pbem.store.tables import FilingRow, SeatRow
+from pbem.words import words
 
 MOST_LINES = 500
 
@@ -73,6 +76,7 @@ def kept_line(file: GameFile, seat: SeatRow, read: ReadLine) -> Model:
         "rule": read.rule,
         "warnings": read.warnings,
         "printed": printed,
+        "column": read.column,
         "note": "",
     }
 
@@ -119,6 +123,7 @@ def change(desk: Desk, command: Command) -> Piece:
     raw = "\n".join(text for _, text in after)
     row = file_orders(desk.file, desk.seat.side, raw, after, desk.source)
     desk.changed = differences(before, after)
+    desk.notes += [desk_words(desk, "change.dropped", line=line) for line in dropped(command.body, desk.changed)]
     return read_back(desk, checked(desk.file, desk.seat, row))
 
 
@@ -131,14 +136,26 @@ def differences(before: Numbered, after: Numbered) -> Model:
     }
 
 
+def desk_words(desk: Desk, key: str, **facts: object) -> str:
+    return words(desk.seat.language)(key, **facts)
+
+
+def dropped(body: str, changed: Model) -> list[str]:
+    """`drop 15, 16`, taken for REMOVE because no unit is called so."""
+    found = [line.strip() for line in body.splitlines() if DROPPED.match(line)]
+    return [line for line in found if any(n in changed["removed"] for n in re.findall(r"\d+[a-z]?", line))]
+
+
 def read_back(desk: Desk, found: CheckedOrders) -> Piece:
     file, seat, stage = desk.file, desk.seat, desk.file.stage
     assert stage is not None
     seat.misses = 0
-    count = {status: sum(line.status == status for line in found.lines) for status in ("ok", "conditional")}
+    told = forecast(desk, found)
+    lines = as_written(found.lines, words(seat.language)("read.two-orders"))
+    count = {status: sum(line.status == status for line in lines) for status in ("ok", "conditional")}
     model: Model = {
         "number": len(file.of_stage(seat.side, stage)),
-        "lines": found.lines,
+        "lines": lines,
         "accepted": count["ok"],
         "conditional": count["conditional"],
         "open": len(found.open),
@@ -148,7 +165,7 @@ def read_back(desk: Desk, found: CheckedOrders) -> Piece:
         "changed": desk.changed,
         "alone": len(file.wanted()) == 1,
         "notes": [*desk.notes, *found.notes],
-        "forecast": forecast(desk, found),
+        "forecast": told,
         "talk": desk.talk,
         "versions": desk.versions,
         "commitment": "",
@@ -159,14 +176,36 @@ def read_back(desk: Desk, found: CheckedOrders) -> Piece:
     return Piece("reply", model, 10)
 
 
+def as_written(lines: list[CheckedLine], split: str) -> list[CheckedLine]:
+    """`ATTACK B4414 WITH ...; SUPPORT WITH ...` is one line of the player's, and one of the reply where both halves are good."""
+    shown: list[CheckedLine] = []
+    for line in lines:
+        last = shown[-1] if shown else None
+        if last is not None and same_fight(last, line):
+            second = line.printed.replace(f" {line.line.args['place'][0]}", "", 1) if line.line else line.printed
+            notes = [note for part in (last.note, line.note) for note in part.split("; ") if note not in ("", split)]
+            shown[-1] = replace(
+                last, n=last.n[:-1], printed=f"{last.printed}; {second}", note="; ".join(notes), remarks=[*last.remarks, *line.remarks]
+            )
+        else:
+            shown.append(line)
+    return shown
+
+
+def same_fight(one: CheckedLine, two: CheckedLine) -> bool:
+    if one.line is None or two.line is None or one.n[:-1] != two.n[:-1] or {one.status, two.status} != {"ok"}:
+        return False
+    here, there = one.line.args.get("place"), two.line.args.get("place")
+    return (one.n[-1:], two.n[-1:]) == ("a", "b") and len(here or []) == 1 and here == there and not two.line.clauses
+
+
 def forecast(desk: Desk, found: CheckedOrders) -> list[str]:
-    """The odds of what is ordered, on the side's own view."""
+    """What the ruleset says of what is ordered, on the side's own view."""
     file, side = desk.file, desk.seat.side
     if file.rules.forecast is None:
         return []
-    narrator = Narrator(file.game.ruleset, side, desk.seat.language)
-    told = file.rules.forecast(file.rules.view(file.state, side), side, found.playable(file.settings.policy))
-    return [narrator.note(item) if isinstance(item, dict) and "key" in item else str(item) for item in told]
+    notes = file.rules.forecast(file.rules.view(file.state, side), side, found.playable(file.settings.policy))
+    return worded(file, desk.seat, notes, found)
 
 
 def latest(file: GameFile) -> object:

@@ -39,6 +39,7 @@ def common(file: GameFile, seat: SeatRow) -> Model:
         "policy": settings.policy,
         "grace": settings.grace,
         "misses": settings.misses,
+        "options": file.rules.options_of(state),
     }
 
 

@@ -48,7 +48,7 @@ def question(file: GameFile, seat: SeatRow, row: DecisionRow, events: list[dict[
         "subject": choice.subject,
         "rule": choice.rule,
         "facts": choice.facts,
-        "about": choice.about,
+        "about": with_rows(choice),
         "case": choice.case,
         "so_far": so_far(file, seat, choice, events),
         "shape": type(choice.options).__name__.lower(),
@@ -62,6 +62,12 @@ def question(file: GameFile, seat: SeatRow, row: DecisionRow, events: list[dict[
     asker = Asker(file.game.ruleset, seat.side, seat.language)
     model |= {"title": asker.title(model), "why_staff": asker.why_staff(model)}
     return {**model, "first": first_lines(model), "told": asker.told(model)}
+
+
+def with_rows(choice: Choice) -> dict[str, Model]:
+    """What is said of each option, and the row it has in the table of the case."""
+    rows: dict[str, Model] = choice.case.get("rows", {})
+    return {name: {**choice.about.get(name, {}), **rows.get(name, {})} for name in dict.fromkeys([*choice.about, *rows])}
 
 
 def figures(choice: Choice) -> Model:

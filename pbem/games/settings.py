@@ -65,6 +65,7 @@ class GameSettings(msgspec.Struct, forbid_unknown_fields=True):
     policy: str = "ask"
     misses: int = 2
     zone: str = ""
+    tutorial: bool = False  # lessons by mail
 
 
 class Settings(msgspec.Struct, forbid_unknown_fields=True):

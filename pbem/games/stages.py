@@ -119,7 +119,7 @@ def play(file: GameFile, stage: StageRow) -> Waiting | Done:
 
 
 def put_on_record(file: GameFile, stage: StageRow, done: Done) -> None:
-    stage.status, stage.played, stage.rules = "done", file.house.now(), file.rules.version
+    stage.status, stage.played, stage.rules = "done", file.house.now(), file.house.library.versions[file.game.ruleset]
     stage.journal, stage.tape = canonical(done.journal).decode(), canonical(done.rolls).decode()
     stage.verdicts = canonical(done.verdicts).decode()
     stage.events, stage.after = pack(canonical(done.events)), pack(canonical(done.state))
@@ -164,4 +164,5 @@ def settle(file: GameFile, row: DecisionRow, value: Any, source: str) -> None:
 
 
 def start_bytes(file: GameFile) -> bytes:
-    return canonical(file.rules.start(file.game.scenario))
+    """By the options agreed when the game was made."""
+    return canonical(file.rules.begin(file.game.scenario, file.rules.options_of(file.state)))

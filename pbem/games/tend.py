@@ -7,11 +7,13 @@ from sqlmodel import col, select
 from pbem.engine.game import Waiting
 from pbem.engine.sequence import wanted
 from pbem.engine.state import canonical
+from pbem.games import tutorial
 from pbem.games.archive import archive, is_archived
 from pbem.games.deadlines import closes_now, count_misses, lapse, remind
 from pbem.games.documents import send_reports
 from pbem.games.gamefile import GameFile, game_ids, load
 from pbem.games.house import House
+from pbem.games.pinned import OFFICE, on_its_rules, pin
 from pbem.games.questions import send_decisions
 from pbem.games.staffplay import file_for_staff, file_kept
 from pbem.games.stages import ask, close_to_orders, open_stage, play, put_on_record, start_bytes
@@ -47,6 +49,8 @@ def work_due(file: GameFile) -> bool:
         return not is_archived(file) and archive(file)
     if file.game.status != "running" or stage is None:
         return False
+    if on_its_rules(file):
+        return True
     return at_open_stage(file, stage) if stage.status == "open" else at_waiting_stage(file, stage)
 
 
@@ -54,6 +58,9 @@ def start(file: GameFile) -> bool:
     """The game begins when the last seat is taken."""
     if any(seat.status not in ("joined", "staff") for seat in file.seats.values()):
         return False
+    here = file.house.library.versions[file.game.ruleset]
+    if file.game.rules_version != here:
+        pin(file, here, OFFICE, "the game begins")
     file.game.status = "running"
     open_next(file, start_bytes(file), {})
     return True
@@ -83,7 +90,9 @@ def play_on(file: GameFile, stage: StageRow) -> None:
         close_to_orders(file, stage)
     outcome = play(file, stage)
     if isinstance(outcome, Waiting):
-        send_decisions(file, ask(file, stage, outcome), outcome.events)
+        asked = ask(file, stage, outcome)
+        send_decisions(file, asked, outcome.events)
+        tutorial.after_questions(file, asked)
         return
     ready = {side: seat.ready for side, seat in file.seats.items()}
     put_on_record(file, stage, outcome)

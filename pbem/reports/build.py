@@ -21,7 +21,7 @@ def build_report(
     game: str, side: str, language: str, turn: int, step: str, date: str = "", wanted: Wanted | None = None, next: str = "",
     sources: dict[str, str] | None = None, opened: list[Opened] | None = None, seal: str = "", asked: list[str] | None = None,
     own_orders: list[str] | None = None, template: str = "", if_nothing: str = "", result: dict[str, Any] | None = None,
-    rules_version: str = "", dark_seal: str = "",
+    rules_version: str = "", dark_seal: str = "", options: dict[str, str] | None = None,
 ) -> Report:  # fmt: skip
     """`events` as the side sees them, `{"kind", "rule", ...}`; `sources`: the keys of its own answers and who gave them."""
     narrator = Narrator(slug, side, language, sources)
@@ -33,9 +33,15 @@ def build_report(
     report.dice, report.opened, report.seal, report.dark_seal = dice_of(say, rolls), opened or [], seal, dark_seal
     add_position(report, say, picture)
     report.template, report.if_nothing = template, if_nothing or say("if-nothing")
-    report.legend = [say(f"legend.{name}") for name in ("reconstructed", "units", "dice") if say.has(f"legend.{name}")]
+    report.legend = legend(say, options or {})
     report.result, report.events, report.rules_version = result_lines(narrator, result), events, rules_version
     return report
+
+
+def legend(say: Words, options: dict[str, str]) -> list[str]:
+    """Options of the game go before what holds for all."""
+    keys = [*(f"options.{name}.{value}" for name, value in sorted(options.items())), "reconstructed", "units", "dice"]
+    return [say(f"legend.{key}") for key in keys if say.has(f"legend.{key}")]
 
 
 def add_position(report: Report, say: Words, picture: Picture) -> None:
@@ -90,7 +96,7 @@ def roster(say: Words, picture: Picture, side: str) -> list[RosterGroup]:
 
 def roster_unit(say: Words, c: CounterPicture) -> RosterUnit:
     steps = f"{c.steps}/{c.full}" if c.steps != c.full else ""
-    name = say("roster.unknown") if c.unknown else c.id
+    name = c.label or (say("roster.unknown") if c.unknown else c.id)
     return RosterUnit(name, c.side, c.at, c.factors, c.er, c.sp, steps, [badge(say, b) for b in c.badges])
 
 
@@ -100,9 +106,9 @@ def badge(say: Words, name: str) -> str:
 
 def by_hex(picture: Picture) -> list[HexIndex]:
     index: dict[str, list[str]] = {}
-    for counter in sorted(picture.counters, key=lambda c: (c.at, c.side, c.id)):
+    for counter in sorted((*picture.counters, *picture.markers), key=lambda c: (c.at, c.side, c.id)):
         if counter.at:
-            index.setdefault(counter.at, []).append("?" if counter.unknown else counter.id)
+            index.setdefault(counter.at, []).append(counter.label or ("?" if counter.unknown else counter.id))
     return [HexIndex(at, names) for at, names in index.items()]
 
 

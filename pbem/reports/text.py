@@ -38,9 +38,15 @@ def _decimal(context: Context, number: Any) -> str:
     return text.replace(".", ",") if context.get("language") == "fr" else text
 
 
-def percent(number: Any) -> str:
-    """`9/10` as people write it: 90 %."""
-    return f"{round(Fraction(str(number)) * 100)} %"
+@pass_context
+def _percent(context: Context, chance: Any) -> str:
+    """`9/10` as people write it: 90 %. Whole numbers, but never 0 or 100 for what is neither."""
+    share = Fraction(str(chance))
+    tenths = (2000 * share.numerator + share.denominator) // (2 * share.denominator)
+    sure = share in (0, 1) or 10 <= tenths <= 990
+    whole, tenth = divmod(min(max(tenths, 1), 999) if not sure else tenths, 10)
+    text = str(whole + (tenth >= 5)) if sure else f"{whole}.{tenth}"
+    return f"{text.replace('.', ',') if context.get('language') == 'fr' else text} %"
 
 
 @pass_context
@@ -69,7 +75,7 @@ def environment() -> Environment:
         "readable": layout.readable,
         "when": _when,
         "decimal": _decimal,
-        "percent": percent,
+        "percent": _percent,
         "span": _span,
     }
     env.globals["many"] = _many

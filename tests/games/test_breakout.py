@@ -80,7 +80,7 @@ def test_help_on_a_rule_by_its_number_in_both_languages(game: Table) -> None:
     english = game.players["allied"].say("HELP 7.2")
     french = game.players["german"].say("AIDE 7.2")
     assert "[7.2a]" in english.text and "[7.2a]" in french.text and english.text != french.text
-    assert "There is no help" in game.players["allied"].say("HELP 99.9").flat
+    assert "no rule 99.9" in game.players["allied"].say("HELP 99.9").flat
 
 
 def test_a_game_against_the_staff_needs_one_player_only(tmp_path: Path) -> None:

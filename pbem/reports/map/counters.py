@@ -72,14 +72,15 @@ def _draw_more(pen: Pen, n: int) -> None:
 
 def repr_of(c: CounterPicture) -> str:
     """Two counters that look alike have the same stamp."""
-    return "|".join([c.id, c.side, c.colour, c.symbol, c.size, c.factors, c.er, c.sp, f"{c.steps}/{c.full}", *c.badges, str(c.unknown)])
+    steps = f"{c.steps}/{c.full}"
+    return "|".join([c.id, c.side, c.colour, c.symbol, c.size, c.factors, c.er, c.sp, steps, *c.badges, str(c.unknown), c.label])
 
 
 def draw_face(pen: Pen, c: CounterPicture, sides: list[str], codes: dict[str, str]) -> None:
     ground = c.colour or style.SIDE_COLOURS[sides.index(c.side) % len(style.SIDE_COLOURS)]
     ink, rank = style.ink_on(ground), sides.index(c.side)
     _card(pen, ground, rank)
-    _name(pen, "?" if c.unknown else c.id, ground, ink, rank)
+    _name(pen, c.label or ("?" if c.unknown else c.id), ground, ink, rank)
     pen.text((0, 21.5), c.size, 8.5, face=fonts.BOLD, colour=ink)
     symbol = "" if c.unknown else c.symbol
     pen.stamp(f"symbol-{symbol}".replace(" ", "-"), (0, 3), 0.76, lambda p: draw_symbol(p, symbol, "#111111", "#fdfcf6"))

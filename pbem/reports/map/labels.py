@@ -21,6 +21,8 @@ TURNED = [(round(math.cos(math.radians(turn)), 6), round(math.sin(math.radians(t
 FAR = (0.16, 0.3, 0.42, 0.54, 0.66, 0.78, 0.92)
 MARK = 0.085  # half the size of the sign of a fight
 SMALLER = (1.0, 0.85, 0.72)
+WIDE, HIGH = 3, 2  # hexes left and right of a place, and above and below, in which its name may stand
+Cells = dict[tuple[int, int], list[Point]]
 
 
 class Label(msgspec.Struct):
@@ -135,7 +137,7 @@ def arrivals(scene: Scene) -> list[tuple[str, str, Point]]:
 
 def place_names(scene: Scene, frame: Box | None = None) -> Names:
     """Greedy and always the same: the important names choose first."""
-    room, roads = Room(scene.unit, taken(scene)), road_points(scene)
+    room, roads = Room(scene.unit, taken(scene)), road_cells(scene)
     placed: list[Label] = []
     left_out = []
     for text, rank, at in [*arrivals(scene), *wanted(scene)]:
@@ -161,10 +163,29 @@ def road_points(scene: Scene) -> list[Point]:
     ]
 
 
-def _best(scene: Scene, text: str, rank: str, at: Point, room: Room, soft: list[Point], frame: Box | None) -> Label | None:
+def road_cells(scene: Scene) -> Cells:
+    """The points of the roads by the cell they lie in: each name looks at its own and those round it."""
+    cells: Cells = {}
+    for p in road_points(scene):
+        cells.setdefault(cell_of(scene, p), []).append(p)
+    return cells
+
+
+def cell_of(scene: Scene, at: Point) -> tuple[int, int]:
+    return (math.floor(at[0] / (WIDE * scene.unit)), math.floor(at[1] / (HIGH * scene.unit)))
+
+
+def near_roads(scene: Scene, at: Point, cells: Cells) -> list[Point]:
+    i, j = cell_of(scene, at)
+    wide, high = WIDE * scene.unit, HIGH * scene.unit
+    near = [p for x in (i - 1, i, i + 1) for y in (j - 1, j, j + 1) for p in cells.get((x, y), ())]
+    return [p for p in near if abs(p[0] - at[0]) < wide and abs(p[1] - at[1]) < high]
+
+
+def _best(scene: Scene, text: str, rank: str, at: Point, room: Room, soft: Cells, frame: Box | None) -> Label | None:
     """The nearest free spot, off the roads if it can be; smaller only if there is none."""
     face = fonts.BOLD if rank in ("city", "town", "entry") else fonts.NARROW_BOLD
-    roads = [p for p in soft if abs(p[0] - at[0]) < 3 * scene.unit and abs(p[1] - at[1]) < 2 * scene.unit]
+    roads = near_roads(scene, at, soft)
     for part in SMALLER:
         size = SIZES.get(rank, 0.14) * part * scene.unit
         best: tuple[float, Label] | None = None

@@ -13,7 +13,7 @@ from pbem.reports.map import fonts, style
 from pbem.reports.map.bridges import STATES, draw_bridge, draw_ferry
 from pbem.reports.map.counters import draw_badge, draw_face
 from pbem.reports.map.lines import draw_rail, way_kinds
-from pbem.reports.map.marks import draw_arrow, draw_fight, draw_flag, side_colour
+from pbem.reports.map.marks import draw_arrow, draw_fight, draw_flag, side_colour, strokes
 from pbem.reports.map.pen import Box, Path, Pen, Point, polygon
 from pbem.reports.map.scene import Scene
 from pbem.reports.map.terrain import ART
@@ -30,12 +30,21 @@ class Item(msgspec.Struct):
 
 def items(scene: Scene) -> list[Item]:
     """Only what this board and this position know."""
-    return [*_grounds(scene), *_waters(scene), *_ways(scene), *_bridges(scene), *_marks(scene)]
+    return [*_grounds(scene), *_soils(scene), *_waters(scene), *_ways(scene), *_bridges(scene), *_marks(scene)]
 
 
 def _grounds(scene: Scene) -> list[Item]:
     terrains = sorted({scene.board.spaces[id].terrain for id in scene.region} - {""})
     return [Item(scene.word("terrain", name), _ground(name, terrains)) for name in terrains]
+
+
+def _soils(scene: Scene) -> list[Item]:
+    """Ground that has changed."""
+    return [
+        Item(scene.word("soil", name), lambda pen, at: pen.stamp("soil-sample", at, 0.13, strokes))
+        for name, spaces in sorted(scene.picture.ground.items())
+        if any(scene.has(id) for id in spaces)
+    ]
 
 
 def _ground(name: str, terrains: list[str]) -> Sample:
@@ -98,7 +107,7 @@ def _bridges(scene: Scene) -> list[Item]:
 
 
 def _bridge(state: str) -> Sample:
-    return lambda pen, at: draw_bridge(pen, at, 0, 0.75, state)
+    return lambda pen, at: draw_bridge(pen, at, 0, 0.5, state)
 
 
 def _marks(scene: Scene) -> list[Item]:

@@ -100,8 +100,9 @@ def way_edges(scene: Scene, kind: str) -> list[Edge]:
 def bends(scene: Scene, rail: bool) -> tuple[set[Point], set[Point]]:
     """Middles of hexes with two ways, where the line may cut the corner; and those where ways meet, to go right through."""
     arms: dict[str, set[str]] = {}
+    inside = scene.inside
     for a, b in scene.board.links if scene.board.scheme else ():
-        if any((way_kind(row) == "rail") == rail for row in scene.board.links[a, b]):
+        if (a in inside or b in inside) and any((way_kind(row) == "rail") == rail for row in scene.board.links[a, b]):
             arms.setdefault(a, set()).add(b)
             arms.setdefault(b, set()).add(a)
     soft = {snap(scene.centre(id)) for id, near in arms.items() if len(near) == 2}
@@ -138,9 +139,8 @@ def _road(kind: str) -> tuple[float, str, str]:
 def draw_ways(pen: Pen, scene: Scene) -> None:
     """Railways, then roads, all edges before all surfaces, so that crossings stay open."""
     kinds = way_kinds(scene)
-    curves = {}
-    for kind in kinds:
-        curves[kind] = [course(line, *bends(scene, kind == "rail")) for line in chains(way_edges(scene, kind))]
+    corners = {rail: bends(scene, rail) for rail in (True, False)}
+    curves = {kind: [course(line, *corners[kind == "rail"]) for line in chains(way_edges(scene, kind))] for kind in kinds}
     for curve in curves.pop("rail", []):
         draw_rail(pen, curve, scene.unit)
     for layer in (1, 2):

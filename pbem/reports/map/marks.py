@@ -11,6 +11,7 @@ from pbem.reports.map.pen import Path, Pen, Point, polygon
 from pbem.reports.map.scene import Scene
 
 FIGHT = "#c22418"
+SOIL = "#c2a070"
 MOVED = ("#1d5c2e", "#2a2a7c", "#7c2a6a")
 
 
@@ -37,6 +38,20 @@ def draw_flag(pen: Pen, at: Point, scale: float, colour: str, rank: int) -> None
         cloth = [(x - 4 * scale, high), (x + 8 * scale, y + 3 * scale), (x - 4 * scale, y)]
     pen.draw(polygon(cloth), fill=colour, stroke="#111111", width=0.9 * scale)
     pen.draw(polygon([(x - 4 * scale, low), (x - 4 * scale, high)], closed=False), stroke="#111111", width=1.4 * scale)
+
+
+def draw_soil(pen: Pen, scene: Scene) -> None:
+    """Strokes over ground that has changed."""
+    for name, spaces in sorted(scene.picture.ground.items()):
+        for id in spaces:
+            if scene.has(id):
+                pen.stamp(f"soil-{name}", scene.centre(id), scene.unit / 100, strokes)
+
+
+def strokes(pen: Pen) -> None:
+    for k in range(-2, 3):
+        x, half = 17.0 * k, 34 - 5.0 * abs(k)
+        pen.draw(polygon([(x - 0.3 * half, -half), (x + 0.3 * half, half)], closed=False), stroke=SOIL, width=2.6, dash=(9, 6))
 
 
 def draw_moves(pen: Pen, scene: Scene) -> None:

@@ -106,7 +106,7 @@ def map_pages(
     whole = overview(scene, plane, title)
     if whole.scene.unit >= 0.8 * HEX:  # the whole is large enough to play from
         return [whole]
-    parts = [part for part in tiles(scene, plane) if not only_occupied or busy(part)]
+    parts = needed(tiles(scene, plane)) if only_occupied else tiles(scene, plane)
     for n, part in enumerate(parts, 1):
         part.n, part.key, part.title = n, f"map-{n}", scene.say("map.part", title=title, n=n, of=len(parts))
     whole.tiles = parts
@@ -158,11 +158,24 @@ def _tile(scene: Scene, size: Size, frame: Box) -> Tile:
     return Tile("", "", scene.refit(scene.fit, region), size, frame)
 
 
-def busy(tile: Tile) -> bool:
-    """Something stands on the page, is to come there, or was fought over."""
+def needed(parts: list[Tile]) -> list[Tile]:
+    """The pages on which something stands, is to come or was fought over; none of which others show all."""
+    shown = {id(part): busy(part) for part in parts}
+    kept = [part for part in parts if shown[id(part)]]
+    for part in sorted(kept, key=lambda one: len(shown[id(one)])):
+        others = [space for other in kept if other is not part for space in shown[id(other)]]
+        if all(space in others for space in shown[id(part)]):
+            kept = [other for other in kept if other is not part]
+    return kept
+
+
+def busy(tile: Tile) -> list[str]:
+    """The spaces with something in them that the page shows whole."""
     scene = tile.scene
-    there = {c.at for c in scene.picture.counters} | {str(row.get("at", "")) for row in scene.picture.arriving} | set(scene.marks)
-    return any(id in there and holds(tile.frame, scene.centre(id)) for id in scene.region)
+    standing = {c.at for c in (*scene.picture.counters, *scene.picture.markers)}
+    there = standing | {str(row.get("at", "")) for row in scene.picture.arriving} | set(scene.marks)
+    inner = grown(tile.frame, -0.35 * scene.unit)
+    return [space for space in scene.region if space in there and holds(inner, scene.centre(space))]
 
 
 def map_pdf(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -61,7 +62,7 @@ class Scene(msgspec.Struct):
 
     def counters(self) -> list[CounterPicture]:
         inside = self.inside
-        return [c for c in self.picture.counters if c.at in inside]
+        return [c for c in (*self.picture.counters, *self.picture.markers) if c.at in inside]
 
     def stacks(self) -> list[Stack]:
         """Every occupied space of the region; the counters of a side together, in the order of the picture."""
@@ -81,6 +82,12 @@ def shape(board: Board, id: str) -> list[Point]:
         return found
     x, y = board.centre(id)
     return [(x - WIDE, y - AREA), (x + WIDE, y - AREA), (x + WIDE, y + AREA), (x - WIDE, y + AREA)]
+
+
+@lru_cache(maxsize=16)
+def plane(board: Board) -> tuple[dict[str, Point], dict[str, list[Point]]]:
+    """Middles and outlines of all spaces."""
+    return {id: board.centre(id) for id in board.ids}, {id: shape(board, id) for id in board.ids}
 
 
 def checked_region(board: Board, picture: Picture, region: Iterable[str] | None) -> list[str]:
@@ -111,9 +118,8 @@ def make_scene(
 ) -> Scene:
     """One unit a point; `refit` lays it on paper."""
     say, own = words(language, slug or "pbem"), checked_region(board, picture, region)
-    sides = sorted({c.side for c in picture.counters} | set(picture.control.values()))
+    sides = sorted({c.side for c in (*picture.counters, *picture.markers)} | set(picture.control.values()))
     scene = Scene(board, picture, own, say, Fit(1.0), sides, badge_codes(say, picture.counters), marks or {}, list(moves))
-    scene.centres = {id: board.centre(id) for id in board.ids}
-    scene.shapes = {id: shape(board, id) for id in board.ids}
+    scene.centres, scene.shapes = plane(board)
     scene.inside = dict.fromkeys(own)
     return scene

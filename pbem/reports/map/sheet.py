@@ -19,7 +19,7 @@ from pbem.reports.map.geometry import Fit, bounds
 from pbem.reports.map.labels import Names, draw_names, draw_places, place_names
 from pbem.reports.map.legend import HIGH, draw_legend
 from pbem.reports.map.lines import draw_slopes, draw_waters, draw_ways
-from pbem.reports.map.marks import draw_fights, draw_flags, draw_moves
+from pbem.reports.map.marks import draw_fights, draw_flags, draw_moves, draw_soil
 from pbem.reports.map.pen import Box, Drawing, PdfPen, Pen
 from pbem.reports.map.scene import Scene, make_scene, shape
 from pbem.reports.map.svg import SvgPen
@@ -34,6 +34,7 @@ def draw_map(pen: Pen, scene: Scene, frame: Box | None = None) -> Names:
     names = place_names(scene, frame)
     ground, numbers = printed(scene.board, tuple(scene.region), scene.fit)
     ground.onto(pen)
+    draw_soil(pen, scene)
     draw_bridges(pen, scene)
     draw_moves(pen, scene)
     numbers.onto(pen)
@@ -45,7 +46,7 @@ def draw_map(pen: Pen, scene: Scene, frame: Box | None = None) -> Names:
     return names
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def printed(board: Board, region: tuple[str, ...], fit: Fit) -> tuple[Drawing, Drawing]:
     """What is the same whatever happens on it: the ground with its ways, and the numbers of the hexes."""
     scene, ground, numbers = make_scene(board, Picture([], []), region).refit(fit), Drawing(), Drawing()

@@ -142,6 +142,12 @@ def supply(pen: Pen, ink: str) -> None:
     _lines(pen, ink, [(-W, -10), (W, -10)])
 
 
+def drop(pen: Pen, ink: str) -> None:
+    """An open parachute."""
+    pen.draw(Path([]).move((-16, 2)).curve((-16, 20), (16, 20), (16, 2)).close(), stroke=ink, width=2.6)
+    _lines(pen, ink, [(-16, 2), (0, -14), (16, 2)], [(-6, 2), (0, -14), (6, 2)], width=1.6)
+
+
 GLYPHS: dict[str, Glyph] = {
     "infantry": infantry,
     "recon": recon,
@@ -159,4 +165,5 @@ GLYPHS: dict[str, Glyph] = {
     "glider": glider,
     "hq": hq,
     "supply": supply,
+    "drop": drop,
 }
