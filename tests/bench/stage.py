@@ -17,7 +17,7 @@ from pbem.orders import check_orders
 
 from .measure import Row, against_goal, beside, missing, seconds
 
-SCENARIO = "air-bridge/breakout"
+SCENARIO, CAMPAIGN = "air-bridge/breakout", "air-bridge/market-garden"
 CHECK_GOAL = 0.002
 PLAY_GOAL = 3.0
 
@@ -25,11 +25,11 @@ PLAY_GOAL = 3.0
 class Busy:
     """The stage of a staff game with the most lines."""
 
-    def __init__(self) -> None:
-        self.rules = Library().ruleset(SCENARIO.partition("/")[0])
+    def __init__(self, scenario: str = SCENARIO, turns: int = 99) -> None:
+        self.rules = Library().ruleset(scenario.partition("/")[0])
         self.side, self.before, self.text = "", b"", ""
-        state = self.rules.start(SCENARIO)
-        while not state.over:
+        state = self.rules.start(scenario)
+        while not state.over and state.turn <= turns:
             before = canonical(state)
             for side in wanted(self.rules, state):
                 self.keep(side, before, "\n".join(self.rules.staff(self.rules.view(state, side), side)))
@@ -54,21 +54,31 @@ def play(rules: Ruleset, before: bytes, orders: dict[str, list[Any]]) -> Done:
     return done
 
 
+def read(rules: Ruleset, state: Any, side: str, text: str) -> list[Any]:
+    return check_orders(rules, state, side, text, [], "en").playable("strict")
+
+
 def order_rows() -> list[Row]:
-    busy = Busy()
+    busy, campaign, theirs = Busy(), Busy(CAMPAIGN, turns=2), diplomacy_order()
     state = decode(busy.before, busy.rules.state)
     found = check_orders(busy.rules, state, busy.side, busy.text, [], "en")
-    lines = found.playable("strict")
     checked = seconds(lambda: check_orders(busy.rules, state, busy.side, busy.text, [], "en"), 5) / len(found.lines)
-    played = seconds(lambda: play(busy.rules, busy.before, {busy.side: lines}), 7) / len(lines)
-    name = f"{busy.side}, {len(found.lines)} lines"
-    rows = [against_goal(f"an order read and checked ({name})", checked, CHECK_GOAL)]
-    theirs = diplomacy_order()
-    what = f"an order played ({name})"
     return [
-        *rows,
-        missing(what, played, "diplomacy", PLAY_GOAL) if theirs is None else beside(what, played, theirs, "diplomacy", PLAY_GOAL),
+        against_goal(f"an order read and checked ({named(busy)})", checked, CHECK_GOAL),
+        played_row(f"an order played ({named(busy)})", busy, theirs),
+        played_row(f"an order of the campaign played ({named(campaign)})", campaign, theirs),
     ]
+
+
+def named(busy: Busy) -> str:
+    return f"{busy.side}, {len(busy.text.splitlines())} lines"
+
+
+def played_row(what: str, busy: Busy, theirs: float | None) -> Row:
+    """A whole step with its fights and answers, shared among its orders."""
+    lines = read(busy.rules, decode(busy.before, busy.rules.state), busy.side, busy.text)
+    ours = seconds(lambda: play(busy.rules, busy.before, {busy.side: lines}), 7) / len(lines)
+    return missing(what, ours, "diplomacy", PLAY_GOAL) if theirs is None else beside(what, ours, theirs, "diplomacy", PLAY_GOAL)
 
 
 def diplomacy_order() -> float | None:
