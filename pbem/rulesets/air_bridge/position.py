@@ -40,6 +40,7 @@ CLASSES = {"infantry": "inf", "armour": "armour", "at": "at"}
 FLAGS = ("cm", "engineer", "bridging", "airborne", "exempt", "artillery")
 
 
+UNIT_STATES = r"\d steps?|reduced|full strength|fatigued|fresh|unsupplied|supplied|first fire|final fire|just arrived"
 TRACKS = r"(weather|mud|air|control|initiative|first player|first|bridge|dz)\b"
 
 
@@ -137,9 +138,21 @@ def eliminated(s: State, names: str) -> None:
         s.eliminate(unit_of(s, name).id)
 
 
-def off_map(s: State, name: str, states: str) -> None:
+def in_state(s: State, names: str, states: str) -> None:
+    """`G1 fatigued`, `2 Devon, 2 Irish unsupplied`: of units that stand where they stand."""
+    for name in parts(names):
+        for word in own_words(states):
+            mark(unit_of(s, name), word)
+
+
+def off_map(s: State, names: str, states: str) -> None:
     """Still to come, if the scenario has it as a reinforcement; `due turn 4` says from when."""
-    unit, begun = unit_of(s, name), start(s.scenario)
+    for name in parts(names):
+        _still_to_come(s, unit_of(s, name), states)
+
+
+def _still_to_come(s: State, unit: Unit, states: str) -> None:
+    begun = start(s.scenario)
     unit.at, unit.steps, unit.fatigued, unit.unsupplied, unit.actions = "", unit.steps, False, False, 0
     if unit.id in begun.due:
         s.due[unit.id] = begun.due[unit.id]
@@ -312,6 +325,7 @@ PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"(.+?) (?:eliminated|destroyed|dead)", eliminated),
     (r"(.+?) off map(?:, (.+))?", off_map),
     (r"(.+?) at (\w+)(?:, (.+))?", place),
+    (rf"(.+?)(?:,| is| are|:)? ((?:{UNIT_STATES})(?:(?:,| and) *(?:{UNIT_STATES}))*)", in_state),
 )
 
 
