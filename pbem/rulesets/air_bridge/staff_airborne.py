@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.rulesets.air_bridge import airborne, field, placing
+from pbem.rulesets.air_bridge.staff_posts import Post
 from pbem.rulesets.air_bridge.staff_sketch import Sketch
 from pbem.rulesets.air_bridge.state import Unit, hexside
 
@@ -13,6 +14,8 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
     "1 Br": (("B4315", 4),),  # Arnhem bridge
 }
 BRIDGE, DIVISION = "B4315", "1 Br"
+SIEGE = 3  # the turn from which a bridge that is lost counts as lost
+CORE, SIDES = 20, 9  # defence wanted at the drop zone, and in each hex of cover beside it
 BERLIN = 7  # the turn from which nobody north of the Neder Rijn waits any longer once the bridge is lost
 NEAR_ARNHEM = 66  # hexes of the road: Nijmegen bridge
 OVER_A_BRIDGE = 6  # half points that it is worth not to attack over one
@@ -34,8 +37,10 @@ def drops(k: Sketch) -> None:
 
 
 def welcome(k: Sketch) -> bool:
-    """The Poles wait until somebody holds the other end of the bridge, or the ground army is near."""
-    held = "B4315" in k.s.hexes(k.side)
+    """The Poles wait until somebody holds the other end of the bridge, or the ground army is near, if there is one."""
+    if alone(k):
+        return True
+    held = BRIDGE in k.s.hexes(k.side)
     return held or any(k.along(u.at) >= NEAR_ARNHEM for u in k.s.of(k.side) if not u.airborne)
 
 
@@ -53,7 +58,7 @@ def goal(k: Sketch, u: Unit) -> str:
     """What this unit is to land for: the first aim of its division that has not got its share yet."""
     zone = k.s.drop_zones[u.division].hex
     if u.formation == POLES:
-        return DRIEL
+        return zone if alone(k) and besieged(k) else DRIEL
     if u.artillery or not u.attack > 1:
         return zone
     for hex, wanted in PLANS.get(u.division, ()):
@@ -70,7 +75,7 @@ def landing(k: Sketch, u: Unit, aim: str) -> str:
     ways, allowed = k.toward((aim,)), airborne.reach(s, u)
     near = [hex for hex in field.board(s.scenario).ids if field.distance(s, zone, hex) <= allowed]
     quiet = [hex for hex in near if airborne.why_not_land(s, u, hex, []) is None and k.room(hex, u.sp)]
-    if u.formation == POLES:
+    if aim == DRIEL:
         quiet = [hex for hex in quiet if hex not in field.bank(s.scenario, BRIDGE)]
     if u.artillery or u.attack <= 1:
         quiet = [hex for hex in quiet if not field.in_zone(s, k.enemy, hex)] or quiet
@@ -95,12 +100,36 @@ def zones(k: Sketch) -> list[str]:
     return lines
 
 
+# the perimeter, when the bridge is lost
+
+
+def alone(k: Sketch) -> bool:
+    """Nobody comes up the road in this scenario."""
+    return field.ENTRANCE not in field.board(k.s.scenario).index
+
+
+def besieged(k: Sketch) -> bool:
+    return k.s.turn >= SIEGE and BRIDGE in field.board(k.s.scenario).index and not k.s.at(BRIDGE, k.side)
+
+
+def perimeter(k: Sketch) -> list[Post]:
+    """The drop zone and the cover beside it; without a marker on the map wherever most of the division stand."""
+    zone = k.s.drop_zones[DIVISION].hex
+    ours = [u for u in k.s.of(k.side) if u.division == DIVISION and u.at in field.bank(k.s.scenario, BRIDGE)]
+    middle = zone or max(sorted({u.at for u in ours}), key=lambda hex: sum(u.sp for u in ours if u.at == hex), default="")
+    if not middle:
+        return []
+    beside = [hex for hex in field.neighbours(k.s, middle) if field.value(k.s, hex) > 1]
+    cover = sorted(beside, key=lambda hex: (-field.value(k.s, hex), hex))
+    return [Post(middle, CORE), *(Post(hex, SIDES) for hex in cover)]
+
+
 # Operation Berlin: when the bridge is lost the engineers ferry what is left over the Neder Rijn [17.3]
 
 
 def withdrawing(k: Sketch) -> list[Unit]:
     """Those still north of the river, once the bridge is lost for good."""
-    if k.s.turn < BERLIN or BRIDGE not in field.board(k.s.scenario).index or k.s.at(BRIDGE, k.side):
+    if k.s.turn < BERLIN or alone(k) or k.s.at(BRIDGE, k.side):
         return []
     land = field.bank(k.s.scenario, BRIDGE)
     return [u for u in k.s.of(k.side) if u.division == DIVISION and u.at in land]

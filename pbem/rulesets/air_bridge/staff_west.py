@@ -21,6 +21,7 @@ FIGHTS = 12
 GUN_GAP = 3  # hexes a gun stays behind the front
 AHEAD = 6  # hexes of the road that an engineer goes ahead of the others
 NIJMEGEN_IN_SIGHT = 55  # hexes of the road: the ground army is at Grave
+RELIEF = 72  # hexes of the road: the ground army is half way from Nijmegen to Arnhem
 ROUND_A_POST = 2  # hexes within which airborne troops fight for a post
 NEAR = 4  # hexes: an enemy nearer than that to the road threatens it
 
@@ -48,7 +49,7 @@ def main(view: State) -> list[str]:
     hold_on(k)
     staff_airborne.to_the_river(k)
     for division in sorted(k.s.drop_zones):
-        man(k, list(POSTS.get(division, ())), infantry(k, division))
+        man(k, posts(k, division), infantry(k, division))
     k.overrun(prizes(k))
     chosen = fights(k, targets(k), LEAST, FIGHTS)
     move(k)
@@ -70,7 +71,7 @@ def ready(k: Sketch) -> Sketch:
         k.hoped = tuple(sorted(side for _, side in gaps(k)))
     near = head(k) >= NIJMEGEN_IN_SIGHT
     bounds = {
-        division: [post.hex for post in POSTS.get(division, ())] + ["B3117"] * (division == "82" and near) for division in k.s.drop_zones
+        division: [post.hex for post in posts(k, division)] + ["B3117"] * (division == "82" and near) for division in k.s.drop_zones
     }
     k.meant = lambda u, hex: not u.airborne or any(field.distance(k.s, at, hex) <= ROUND_A_POST for at in bounds.get(u.division, []))
     return k
@@ -78,9 +79,16 @@ def ready(k: Sketch) -> Sketch:
 
 def hold_on(k: Sketch) -> None:
     """Whoever keeps a post or a piece of threatened road stays there."""
-    pin(k, [post for division in sorted(k.s.drop_zones) for post in POSTS.get(division, ())])
+    pin(k, [post for division in sorted(k.s.drop_zones) for post in posts(k, division)])
     pin(k, [Post(hex, 1) for hex in objectives(k.s.scenario)])
     pin(k, [Post(hex, 1) for hex in road_behind(k) if watched(k, hex)])
+
+
+def posts(k: Sketch, division: str) -> list[Post]:
+    """What the division holds; the 1st Airborne its perimeter once the bridge is lost and nobody is near to win it back."""
+    if division == staff_airborne.DIVISION and head(k) < RELIEF and staff_airborne.besieged(k):
+        return staff_airborne.perimeter(k)
+    return list(POSTS.get(division, ()))
 
 
 def infantry(k: Sketch, division: str) -> list[Unit]:
@@ -214,8 +222,8 @@ def guard_road(k: Sketch) -> None:
 def reserve_goal(k: Sketch, u: Unit) -> tuple[str, ...]:
     """Flank corps and the 50th after enemies nearest to the road; airborne troops to what their division holds; others after the Guards."""
     if u.airborne:
-        posts = [post.hex for post in POSTS.get(u.division, ()) if post.hex not in k.foes]
-        return (max(posts, key=lambda hex: (threat(k, hex, NEAR), hex)),) if posts else goal(k)
+        held = [post.hex for post in posts(k, u.division) if post.hex not in k.foes]
+        return (max(held, key=lambda hex: (threat(k, hex, NEAR), hex)),) if held else goal(k)
     near = [hex for hex in k.foes if any(field.distance(k.s, hex, at) <= NEAR for at in k.road[: head(k) + NEAR : 2])]
     return tuple(near) or goal(k)
 
