@@ -141,12 +141,28 @@ class Watch:
             self._called(frame.f_code)
             if frame.f_code in self.remembered:
                 self.remembering.append(frame.f_code)
-        elif event == "return":
-            if self.remembering and frame.f_code is self.remembering[-1]:
-                self.remembering.pop()
-        elif event == "c_call" and hasattr(arg, "cache_info"):  # asked, whether it still knows or not
-            self.remembered.add(arg.__wrapped__.__code__)
-            self._called(arg.__wrapped__.__code__)
+        elif event == "return" and self.remembering and frame.f_code is self.remembering[-1]:
+            self.remembering.pop()
+
+    def listen(self) -> None:
+        """A remembered function that still knows its answer is asked without a call: each gets a listener in its place, wherever it is
+        imported."""
+        listeners: dict[Any, Any] = {}
+        for module in [module for name, module in sys.modules.items() if name == PACKAGE or name.startswith(f"{PACKAGE}.")]:
+            for name, one in list(vars(module).items()):
+                if hasattr(one, "cache_info") and one.__wrapped__.__code__.co_filename.startswith(str(RULES)):
+                    listeners[one] = listeners.get(one) or self._listener(one)
+                    setattr(module, name, listeners[one])
+
+    def _listener(self, known: Any) -> Any:
+        code = known.__wrapped__.__code__
+        self.remembered.add(code)
+
+        def asked(*words: Any, **more: Any) -> Any:
+            self._called(code)
+            return known(*words, **more)
+
+        return asked
 
     def _called(self, code: CodeType) -> None:
         (self.inside[self.remembering[-1]] if self.remembering else self.calls).add(code)
@@ -163,6 +179,7 @@ class Watch:
 
 def watch(code: dict[str, CodeType], cases: list[Case]) -> list[tuple[bool, list[Function]]]:
     find, seen = load(code), Watch()
+    seen.listen()
     found = []
     for case in cases:
         seen.calls = set()
