@@ -22,7 +22,10 @@ def renew(name: str, library: Library, renewing: bool, always: bool) -> bool:
     found = kept(name)
     report = report_on_record(library, found)
     if not report.same:
-        return renewing and anew(name, library, "played anew: the rules changed it", report)
+        if renewing:
+            return anew(name, library, "played anew: the rules changed it", report)
+        print("\n".join([f"{name:<18}the rules changed it; --renew plays it anew", *told(report)]))
+        return False
     with TemporaryDirectory(prefix="pbem-archive-") as folder:
         house = an_office(Path(folder), library, name)
         rows, _ = played_again(house, found)
