@@ -103,7 +103,7 @@ def replayed(game: Table, folder: Path) -> list[str]:
     """The stages played so far, each run again from its record under two hash seeds and stopped at every question."""
     record = record_of(game.file)
     record.stages = [stage for stage in record.stages if stage.after]
-    assert {stage.rules for stage in record.stages} == {game.file.rules.version}
+    assert {stage.rules for stage in record.stages} == {game.file.game.rules_version}
     (folder / RECORD).write_bytes(canonical(record))
     said = []
     for seed in ("0", "4711"):

@@ -28,6 +28,7 @@ from tests.unit.air_bridge.fights import DOMMEL, attack, fire, placed
 LINES = [attack("A1108", "2 Irish", "2 Gren", "1 Brg", "2 HCR"), fire("SUPPORT", "A1108", "153 Fd", air=8)]
 CROWDED = "no units\n5 Cold at A0914\n1 Cold at A0914\n2 Devon at A0914\n1 Gren at A0914\n2 Gren at A0914\nRoestel at A0915"
 RAW = ("in_cities", "bridge_end", "two_lost", "formations", "at_dz", "with_armour", "{", "}", "True", "False", "None", "[]")
+VEGHEL = "no units\n1/501 at B0505\n2/501 at B0505\n326 Eng at B0505\nVeghel Sec at B0605\nbridge B0505/B0605 intact\nair German 6"
 SLIPPING = "no units\n2 Devon at A0714\nRoestel at A0814\nair Allied 12\nair German 0"
 Asked = dict[str, tuple[Choice, list[Event]]]
 
@@ -40,7 +41,9 @@ class Noting(OfficeDesk):
         self.asked: Asked = {}
 
     def answer(self, choice: Choice, clauses: list[Rule], g: Game) -> tuple[Any, str] | None:
-        self.asked.setdefault(choice.kind, (choice, list(g.events)))
+        if choice.kind not in self.asked:
+            choice.case = choice.case() if callable(choice.case) else choice.case  # as when the question is sent
+            self.asked[choice.kind] = choice, list(g.events)
         if choice.kind == "stand":
             return False, "staff"
         return super().answer(choice, clauses, g)
@@ -57,11 +60,18 @@ def asked() -> Asked:
             run(RULES, canonical(s), desk, Assumed(seed), play=lambda g: play_rows(g, "II.H"), sound=False)
             for kind, case in desk.asked.items():
                 found.setdefault(kind, case)
+    assault = f"{VEGHEL}\ndeclared assault B0605 with 1/501, 2/501, 326 Eng"
+    return found | campaign_asks("strategic", "", 4) | campaign_asks("II.I", assault, 2)
+
+
+def campaign_asks(row: str, setup: str, turn: int) -> Asked:
     s = RULES.start("air-bridge/market-garden")
-    s.turn, s.step = 4, "strategic"
+    s.turn, s.step, s.active = turn, row, "allied"
+    for line in setup.splitlines():
+        position.apply(s, line)
     desk = Noting([])
-    run(RULES, canonical(s), desk, Assumed(1), play=lambda g: play_rows(g, "strategic"), sound=False)
-    return found | desk.asked
+    run(RULES, canonical(s), desk, Assumed(1), play=lambda g: play_rows(g, row), sound=False)
+    return desk.asked
 
 
 @pytest.fixture(scope="module")

@@ -62,7 +62,7 @@ def test_help_on_doctrine_names_only_what_a_player_can_type(game: Table, side: s
 def test_help_on_orders_gives_examples_in_the_readers_language_and_only_his_own_verbs(game: Table) -> None:
     english, french = game.players["allied"].say("HELP ORDERS").text, game.players["german"].say("AIDE ORDRES").text
     assert "MOVE 5 Cold ROAD TO A0707" in english and "BLOW" not in english.replace("BLOWN", "") and "LEAVE 1 Gren AT A0206" in english
-    assert "BOUGER 5 Cold PAR ROUTE À A0707" in french and "SAUTER A1907/A2007" in french
+    assert "BOUGER Roestel PAR ROUTE À A1308" in french and "SAUTER A1907/A2007" in french
     assert not {"MOVE", "ENTER", "WITH", "ROAD", "ATTACK"} & set(re.findall(r"\w+", french))
     assert max(map(len, english.splitlines() + french.splitlines())) <= 72
 
