@@ -13,20 +13,20 @@ from typing import Any
 
 from pbem.cases import happened
 from pbem.cases.happened import story
-from pbem.cases.model import Row
+from pbem.cases.model import Row, term
 from pbem.cases.play import Played, Ready, fault, kind_of, side_of
 from pbem.cases.rulelist import rule_list
-from pbem.cases.wording import list_of, plain
+from pbem.cases.wording import TAKEN_AS_WRITTEN, list_of, plain
 from pbem.errors import PbemError
 
 LineCheck = Callable[[Played, str, str, str], str]
 CITED = re.compile(r"\s*\[([^\]]*)\]")
-KNOWN = (
-    "UNIT at HEX, UNIT off map, UNIT has 1 step, UNIT eliminated, UNIT fatigued, UNIT not fatigued, UNIT unchanged, "
-    "UNIT place unchanged, a track and its value; odds 2:1, column 3:1, result D2F1, points 12, modifier -2, no modifier -2, "
-    "each with `in PURPOSE`; "
-    "line 1 ok, refused under ITEM, ambiguous, unreadable, suggests ORDER, says WORDS; asked SIDE QUESTION, no roll PURPOSE, event WORDS"
+KNOWN = (  # behind what the game has of its own
+    "UNIT at PLACE, UNIT off map, UNIT eliminated, UNIT unchanged, UNIT place unchanged, a track and its value; a fact of a roll, "
+    "modifier -2, no modifier -2, each with `in PURPOSE`; line 1 ok, refused under ITEM, ambiguous, unreadable, suggests ORDER, "
+    "says WORDS; asked SIDE QUESTION, no roll PURPOSE, event WORDS"
 )
+FACTS = ("odds", "column", "result", "points")  # of a roll; a game may have further ones
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ def expectations(ready: Ready) -> list[Expectation]:
 
 def expectation(ready: Ready, row: Row) -> Expectation:
     cites = tuple(item.strip() for found in CITED.findall(row.text) for item in found.split(",") if item.strip())
-    text = plain(" ".join(CITED.sub(" ", row.text).split()))
+    further = term(ready.position, "REWRITES", ())
+    text = plain(" ".join(CITED.sub(" ", row.text).split()), further, lambda word: bool(places_named(ready, word)))
     try:
         return _read(ready, row, cites, text)
     except PbemError:
@@ -58,13 +59,26 @@ def expectation(ready: Ready, row: Row) -> Expectation:
 
 
 def _read(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> Expectation:
-    if own := getattr(ready.position, "look", lambda s, text: None)(ready.state(), text):  # what only this game has: markers
-        read, wanted, negative = own
-        return _look(row, cites, Look(read, wanted, negative=negative))
+    if own := _own_look(ready, row, text):
+        return _look(row, cites, own)
+    facts = "|".join((*FACTS, *term(ready.position, "FACTS", ())))
+    if found := re.fullmatch(rf"({facts}) (\S+){IN}", text, re.IGNORECASE):
+        return _fact(ready, row, cites, *(part or "" for part in found.groups()))
     for pattern, make in FORMS:
         if found := re.fullmatch(pattern, text, re.IGNORECASE):
             return make(ready, row, cites, *(part or "" for part in found.groups()))
     return _of_position(ready, row, cites, text)
+
+
+def _own_look(ready: Ready, row: Row, text: str) -> Look | None:
+    """What only this game has: markers, hands."""
+    if TAKEN_AS_WRITTEN.match(text) or not hasattr(ready.position, "look"):
+        return None
+    try:
+        own = ready.position.look(ready.state(), text)
+    except PbemError as e:
+        raise fault(ready.case, row, e.message, e.remedy) from None
+    return Look(own[0], own[1], negative=own[2]) if own else None
 
 
 def _of_several(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> Expectation | None:
@@ -139,9 +153,13 @@ def places_named(ready: Ready, words: str) -> list[str]:
     return next((p.hexes for p in named if words.strip().casefold() in (p.name.casefold(), *(n.casefold() for n in p.names))), [])
 
 
-def _off(ready: Ready, row: Row, cites: tuple[str, ...], words: str) -> Expectation:
+def _off(ready: Ready, row: Row, cites: tuple[str, ...], words: str, negative: str) -> Expectation:
     unit = _unit(ready, row, words)
-    return _look(row, cites, Look(lambda s: f"at {at}" if (at := ready.position.describe(s, unit)["at"]) else "off", "off", unit))
+
+    def read(state: Any) -> str:
+        return f"at {at}" if (at := ready.position.describe(state, unit)["at"]) else "off"
+
+    return _look(row, cites, Look(read, "off", unit, bool(negative)))
 
 
 def _has(ready: Ready, row: Row, cites: tuple[str, ...], words: str, number: str, what: str) -> Expectation:
@@ -202,7 +220,8 @@ def _of_position(ready: Ready, row: Row, cites: tuple[str, ...], text: str) -> E
     negative = words.casefold().endswith(" not")
     words = words[: -len(" not")] if negative else words
     if not words or not _is_track(ready, words):
-        raise fault(ready.case, row, f"EXPECT knows {KNOWN}; states of a unit are {', '.join(ready.position.STATES)}")
+        known = "; ".join(filter(None, (term(ready.position, "EXPECTS", ""), KNOWN)))
+        raise fault(ready.case, row, f"EXPECT knows {known}; states of a unit are {', '.join(ready.position.STATES)}")
     return _look(row, cites, Look(lambda s: ready.position.track(s, words), value, negative=negative))
 
 
@@ -307,11 +326,13 @@ def _asked(
 
 def _known_words(ready: Ready, row: Row, value: str) -> None:
     """A slip of the pen must not pass for something that is not allowed: units and places named have to exist."""
-    for part in re.split(r"\s*(?:,|->|\s-\s|\swith\s|\savec\s|\sat\s)\s*", value):
-        name = re.sub(r"\s+(\d+|[A-Z]\d{4})$", "", part, flags=re.IGNORECASE)
-        if re.fullmatch(r"(air )?\d+", part, re.IGNORECASE):
+    plain_words = "|".join((r"\d+", *term(ready.position, "ANSWERS", ())))
+    for part in re.split(r"\s*(?:,|->|>|\s-\s|\swith\s|\savec\s|\sat\s)\s*", value):
+        name, _, last = part.rpartition(" ")
+        name = name if last.isdigit() or places_named(ready, last) else ""
+        if re.fullmatch(plain_words, part, re.IGNORECASE):
             continue
-        if not any(_is_unit(ready, words) or places_named(ready, words) for words in (part, name)):
+        if not any(words and (_is_unit(ready, words) or places_named(ready, words)) for words in (part, name)):
             raise fault(ready.case, row, f'no unit and no place "{part}"')
 
 
@@ -328,7 +349,6 @@ def _event(ready: Ready, row: Row, cites: tuple[str, ...], negative: str, words:
 
 IN = r"(?: in (.+))?"
 FORMS: tuple[tuple[str, Callable[..., Expectation]], ...] = (
-    (rf"(odds|column|result|points) (\S+){IN}", _fact),
     (rf"modifier ([+-]?\d+|x\d+){IN}", _modifier),
     (rf"no modifier(?: ([+-]?\d+|x\d+))?{IN}", _no_modifier),
     (rf"sum ([+-]?\d+){IN}", _sum),
@@ -339,7 +359,7 @@ FORMS: tuple[tuple[str, Callable[..., Expectation]], ...] = (
     (r"(not )?asked (\S+) (\S+)(?: at (.+?))?(?: (not )?allowing (.+))?", _asked),
     (r"(?:(\S+) )?line (\d+[a-z]?) (.+)", _line),
     (r"(.+?)( place)? unchanged", _unchanged),
-    (r"(.+) off map", _off),
+    (r"(.+?)( not)? off map", _off),
     (r"(.+) has ([\d.]+) (\w+)", _has),
     (r"(.+?)( not)? at (\S+)", _at),
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pbem import orders
 from pbem.cases import play
+from pbem.cases.eventwords import says
 from pbem.cases.model import term
 from pbem.cases.play import LANGUAGE, Played, lexicon_of, line_key
 from pbem.cases.rulelist import covers
@@ -28,11 +28,13 @@ def facts(event: Event) -> dict[str, Any]:
 
 
 def purposes(played: Played, event: Event) -> list[str]:
+    """What its dice were rolled for; its kind with its place; with what else tells it from others in this game: who fires."""
     told = facts(event)
     labels = [told.get("label"), *(told.get("labels") or [])]
     named = [roll.purpose for roll in played.rolls if roll.label in labels]
     place = told.get("hex") or told.get("at") or told.get("place") or told.get("side") or ""
-    return [*named, f"{event.kind} {place}".strip()]
+    subjects = [str(told[name]) for name in term(played.ready.position, "SUBJECTS", ()) if told.get(name)]
+    return [*named, *(f"{event.kind} {words}".strip() for words in dict.fromkeys((str(place), *subjects, " ".join(subjects))))]
 
 
 def of_purpose(played: Played, purpose: str) -> list[Event]:
@@ -77,10 +79,11 @@ def modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) 
 
 
 def no_modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
-    """Of this item, or of this amount, or of both; a row that says why nothing is added is none."""
+    """Of this item, or of this amount, or both; a row with the reason for nothing is none, nor, without an item, a shift of columns."""
     if not of_purpose(played, purpose):
         return f"nothing{_rolled(played, purpose)}"
-    found = [row for row in modifiers(played, purpose) if not items or cites(row, items)]
+    of_the_die = [row for tally in _tallies(played, purpose, column=False) for row in tally if "amount" in row or "factor" in row]
+    found = [row for row in modifiers(played, purpose) if cites(row, items)] if items else of_the_die
     plain = wanted if wanted.startswith("x") or not wanted else f"{int(wanted):+d}" if int(wanted) else "0"
     return told_rows([row for row in found if (amount(row) == plain if plain else amount(row) != "0")])
 
@@ -118,10 +121,13 @@ def told_rows(found: list[dict[str, Any]]) -> str:
     return ", ".join(f'{amount(row)}: "{row.get("reason", "")}" [{row["rule"]}]' for row in found)
 
 
+NO_RESULT = ("-", "–", "none")  # as tables print it
+
+
 def fact(played: Played, what: str, wanted: str, purpose: str) -> str:
     """`odds 2:1`, `column 7-12`, `result D2F1`, `points 12` of a roll."""
     found = [text for event in of_purpose(played, purpose) for text in texts(event, what)]
-    if wanted.casefold() in (text.casefold() for text in found):
+    if wanted.casefold() in (text.casefold() for text in found) or (wanted in NO_RESULT and "0" in found):
         return ""
     return ", ".join(dict.fromkeys(found)) or f"no {what}{_rolled(played, purpose)}"
 
@@ -162,16 +168,18 @@ def story(played: Played, unit: str) -> str:
     """The last roll that concerned the unit, in one line."""
     for event in reversed(played.events):
         told = facts(event)
-        if "die" in told and unit in _names(told):
+        rolled = told.get("die", told.get("dice"))
+        if rolled is not None and unit in _names(told):
             total = sum(int(row["amount"]) for row in told.get("drm", []) if "amount" in row)
-            die = f"{told['die']} {total:+d}" if total else str(told["die"])
-            more = [f"{name} {text}" for name in ("column", "result") for text in list(texts(event, name))[:1]]
+            die = f"{rolled} {total:+d}" if total else str(rolled)
+            named = ("column", "result", *term(played.ready.position, "FACTS", ()))
+            more = [f"{name} {text}" for name in named for text in list(texts(event, name))[:1] if name != "die"]
             return f": {purposes(played, event)[0]}: {', '.join([f'die {die}', *more])}"
     return ""
 
 
 def _names(told: dict[str, Any]) -> list[str]:
-    return [str(name) for value in told.values() if isinstance(value, list) for name in value]
+    return [str(name) for value in told.values() for name in (value if isinstance(value, list) else [value])]
 
 
 # questions
@@ -233,8 +241,14 @@ def verdict_text(played: Played, side: str, n: str) -> str:
         return f"{line.status}: {line.message}"
     verdict = played.verdicts.get(line_key(played.ready, side, n))
     if verdict is None:
-        return "not played between START and STOP"
+        return "ok" if asks_for_nothing(played, line) else "not played between START and STOP"
     return refused_text(played, verdict.refusal) if verdict.refusal and verdict.status == "refused" else verdict.status
+
+
+def asks_for_nothing(played: Played, read: ReadLine) -> bool:
+    """PASS: it fits every step, whichever of them plays it."""
+    verb = played.rules.verbs.get(read.line.verb) if read.line else None
+    return verb is not None and not verb.args and not verb.rule
 
 
 def refused_text(played: Played, refusal: Refusal) -> str:
@@ -350,12 +364,9 @@ def flat(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def tokens(text: str) -> list[str]:
-    return re.findall(r"[\w/+:.-]+", text.casefold())
-
-
 def matching(played: Played, wanted: str) -> list[Event]:
-    return [e for e in played.events if set(tokens(wanted)) <= set(tokens(event_text(e)))]
+    others = term(played.ready.position, "EVENT_WORDS", {})
+    return [e for e in played.events if says(event_text(e), wanted, others)]
 
 
 def event(played: Played, wanted: str) -> str:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import orders
+from pbem.board import Board
+from pbem.cases.desk import LANGUAGE as LANGUAGE
+from pbem.cases.desk import AnswerRefused, CaseDesk, Reader, ScriptedAnswer
 from pbem.cases.model import Block, Case, CaseFault, FindRules, Position, Row, term
 from pbem.cases.purposes import Purposes, purposes
 from pbem.engine.choice import Choice
-from pbem.engine.desk import ScriptedDesk
 from pbem.engine.dice import DieMissing, Scripted, same_purpose
 from pbem.engine.events import Event, Roll
 from pbem.engine.game import Done, Game, run
@@ -21,17 +23,6 @@ from pbem.engine.state import canonical, decode
 from pbem.engine.verbs import Cond, Line, Rule, Verdict
 from pbem.errors import PbemError
 from pbem.orders.model import ReadLine
-
-LANGUAGE = "en"  # keywords of both languages are always read; the answers are English
-
-
-@dataclass(frozen=True)
-class ScriptedAnswer:
-    row: Row
-    side: str
-    kind: str
-    text: str
-    place: str = ""  # `German refuse at A1108 yes`: the question about this hex or unit, whenever it is asked
 
 
 @dataclass
@@ -111,7 +102,8 @@ def _one_a_side(case: Case, rules: Ruleset, blocks: list[Block]) -> None:
     for block in blocks:
         side = side_of(case, rules, block.side)
         if side in given:
-            raise fault(case, block.side, f"{side.capitalize()} has its lines in line {given[side]}; a side sends one text for all steps")
+            given_in = f"{_name_of(rules, side)} has its lines in line {given[side]}"
+            raise fault(case, block.side, f"{given_in}; a side sends one text for all steps")
         given[side] = block.side.n
 
 
@@ -142,8 +134,13 @@ def _step(case: Case, rules: Ruleset, state: Any, key: str) -> str:
 
 def side_of(case: Case, rules: Ruleset, row: Row, word: str = "") -> str:
     if (found := side_called(rules, word or row.text)) is None:
-        raise fault(case, row, f"sides are {', '.join(side.capitalize() for side in rules.sides)}")
+        raise fault(case, row, f"sides are {', '.join(_name_of(rules, side) for side in rules.sides)}")
     return found
+
+
+def _name_of(rules: Ruleset, side: str) -> str:
+    names: dict[str, str] = term(rules.position, "SIDE_NAMES", {})
+    return names.get(side, side.capitalize())
 
 
 def side_called(rules: Ruleset, word: str) -> str | None:
@@ -175,9 +172,16 @@ def _answer(case: Case, rules: Ruleset, row: Row) -> ScriptedAnswer:
         raise fault(case, row, "an answer is a side, what is asked, and the choice")
     kind = kind_of(case, rules, row, " ".join(words[: lengths[0]]).rstrip(":,"))
     said = " ".join(words[lengths[0] :])
-    if found := re.fullmatch(r"(?:at|à|in|for|from) (.+?\d\b)[,:]? (.+)", said, re.IGNORECASE):
-        return ScriptedAnswer(row, side, kind, found[2], found[1])
-    return ScriptedAnswer(row, side, kind, said)
+    return ScriptedAnswer(row, side, kind, *_said_where(rules.board(case.scenario), said))
+
+
+def _said_where(board: Board, said: str) -> tuple[str, str]:
+    """`at C2 phase 1: yes`, `at HQ-US yes`, `at G1 A1311`: the answer, and the place, or what else ends in a number, it is for."""
+    for where, is_space in ((r"(.+?):", False), (r"(\S+?),?", True), (r"(.+?\d\b),?", False)):
+        found = re.fullmatch(rf"(?:at|à|in|for|from) {where} (.+)", said, re.IGNORECASE)
+        if found and (not is_space or board.find(found[1].upper())):
+            return found[2], found[1]
+    return said, ""
 
 
 def _dice(case: Case) -> list[tuple[Row, str, int]]:
@@ -199,7 +203,7 @@ def _dice(case: Case) -> list[tuple[Row, str, int]]:
 
 def purposes_of(ready: Ready) -> Purposes:
     word = ready.case.head["start"].text.partition(" ")[0]
-    return purposes(ready.position, ready.rules.sides, side_called(ready.rules, word) or "")
+    return purposes(ready.position, ready.rules.sides, side_called(ready.rules, word) or "", ready.rules.board(ready.case.scenario).ids)
 
 
 class CaseDice(Scripted):
@@ -218,66 +222,27 @@ class CaseDice(Scripted):
         return roll
 
 
-class AnswerRefused(PbemError):
-    """An answer of the case is none of those that were open."""
-
-    def __init__(self, row: Row, why: str) -> None:
-        super().__init__(why)
-        self.row = row
-
-
-class Reader:
-    """Reads a scripted answer when it is asked for, with the names its side knows then."""
-
-    def __init__(self, answer: ScriptedAnswer, games: list[Game]) -> None:
-        self.answer, self.games = answer, games
-
-    def __call__(self, choice: Choice) -> Any:
-        g = self.games[-1]
-        lexicon = g.rules.lexicon(g.rules.view(g.state, choice.side), choice.side)
-        value, why = orders.read_answer(g.rules, lexicon, choice, self.answer.text, LANGUAGE)
-        if why is not None:
-            raise AnswerRefused(self.answer.row, why)
-        return value
-
-
-class CaseDesk(ScriptedDesk):
-    """An answer that names its place waits for the question about it. One way back said once is that of all units of the hex."""
-
-    said_last: dict[tuple[str, str, str], Reader]
-
-    def _scripted(self, choice: Choice) -> tuple[Any, str] | None:
-        where = (choice.side, choice.kind, choice.subject.partition(" from ")[2])
-        for i, (side, kind, reader) in enumerate(self.answers):
-            if (side, kind) == (choice.side, choice.kind) and reader.answer.place.casefold() in choice.subject.casefold():
-                del self.answers[i]
-                if not reader.answer.place:
-                    self.said_last[where] = reader
-                return reader(choice), "answer"
-        return self._as_before(choice, where)
-
-    def _as_before(self, choice: Choice, where: tuple[str, str, str]) -> tuple[Any, str] | None:
-        """`German fallback B0616`, said of the first unit: the others of that hex go there too, as far as they can."""
-        if not where[2] or where not in self.said_last:
-            return None
-        try:
-            return self.said_last[where](choice), "answer"
-        except AnswerRefused:
-            return None
-
-
 def play(ready: Ready) -> Played:
+    """A question with a single choice answers itself; who wrote that choice down for it may."""
+    played = _play(ready)
+    if not played.broken or not ready.answers:
+        return played
+    again = _play(ready, alone=True)
+    return played if again.broken else again
+
+
+def _play(ready: Ready, alone: bool = False) -> Played:
     played = Played(ready, ready.state())
     lines, rules = _orders(ready, played), _doctrine(ready, played)
     if played.broken:
         return played
     games: list[Game] = []
-    desk = CaseDesk(lines, rules, [(a.side, a.kind, Reader(a, games)) for a in ready.answers])
-    desk.said_last = {}
+    desk = CaseDesk(lines, rules, [Reader(a, games, lambda words: _unit_named(ready, words)) for a in ready.answers], alone)
     dice = CaseDice([(purpose, value) for _, purpose, value in ready.dice])
     dice.purposes = purposes_of(ready)
     _run(ready, played, games, desk, dice)
     for g in games:
+        desk.answered_themselves(g)
         played.rolls, played.events, played.verdicts, played.asked = g.rolls, g.events, g.verdicts, g.asked
     played.said = desk.said
     if not played.broken:
@@ -285,7 +250,14 @@ def play(ready: Ready) -> Played:
     return played
 
 
-def _run(ready: Ready, played: Played, games: list[Game], desk: ScriptedDesk, dice: CaseDice) -> None:
+def _unit_named(ready: Ready, words: str) -> str:
+    try:
+        return str(ready.position.unit_of(ready.state(), words).id)
+    except PbemError:
+        return ""
+
+
+def _run(ready: Ready, played: Played, games: list[Game], desk: CaseDesk, dice: CaseDice) -> None:
     case = ready.case
 
     def to_stop(g: Game) -> None:
@@ -306,7 +278,7 @@ def _run(ready: Ready, played: Played, games: list[Game], desk: ScriptedDesk, di
         played.after = done.state
 
 
-def _left_over(ready: Ready, played: Played, dice: CaseDice, desk: ScriptedDesk) -> None:
+def _left_over(ready: Ready, played: Played, dice: CaseDice, desk: CaseDesk) -> None:
     left = list(dice.script)
     for row, purpose, value in reversed(ready.dice):
         if (purpose, value) in left:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.cases.model import term
 from pbem.engine.dice import same_purpose
 
-PLACE = re.compile(r"[a-z]\d{4}(/[a-z]\d{4})?|[a-z]\d{1,2}")
+UNIT = re.compile(r"[a-z]\d{1,2}")  # as those who write cases call theirs: T1
 
 
 @dataclass
 class Purposes:
-    """`others`: further words of the game; `known`: the words of its purposes. `roles`: who is attacker and who defender."""
+    """`others`: further words of the game; `known`: the words of its purposes. `roles`: who is attacker and who defender.
+
+    `places`: the spaces of the map.
+    """
 
     others: dict[str, str] = field(default_factory=dict)
     known: tuple[str, ...] = ()
     roles: dict[str, str] = field(default_factory=dict)
+    places: frozenset[str] = frozenset()
 
     def fits(self, wanted: str, purpose: str) -> bool:
         return same_purpose(wanted, purpose) or self.loosely(wanted, purpose)
@@ -37,13 +42,14 @@ class Purposes:
         return plain or {self.others.get(f"{word} alone", word) for word in found}
 
     def _means(self, word: str) -> bool:
-        return not self.known or word in self.known or bool(PLACE.fullmatch(word))
+        return not self.known or word in self.known or bool(UNIT.fullmatch(word)) or all(part in self.places for part in word.split("/"))
 
 
-def purposes(position: Any, sides: tuple[str, ...], active: str) -> Purposes:
+def purposes(position: Any, sides: tuple[str, ...], active: str, places: Iterable[str]) -> Purposes:
     """Those of a game; `active` is the side whose step a case begins with, if it has one."""
     roles: dict[str, str] = {}
     if active and len(sides) == 2:
         passive = next(side for side in sides if side != active)
         roles = {active: "attacker", passive: "defender", "attacker": active, "defender": passive}
-    return Purposes(term(position, "PURPOSES", {}), term(position, "PURPOSE_WORDS", ()), roles)
+    spaces = frozenset(place.casefold() for place in places)
+    return Purposes(term(position, "PURPOSES", {}), term(position, "PURPOSE_WORDS", ()), roles, spaces)

@@ -20,7 +20,7 @@ class Item:
 
     item: str
     kind: str
-    chapter: str  # its number
+    chapter: str  # the number of the one it stands in
     titles: dict[str, str]
     texts: dict[str, str]
     test: str = ""  # tests/cases/test_definitions.py::test_name
@@ -42,14 +42,19 @@ class RuleList:
         return next((i for i in self.items if i.item.casefold() == item.strip().casefold()), None)
 
     def find(self, words: str) -> list[Item]:
-        """The item of this number and all that it covers: `7.2` finds 7.2a to 7.2f, `7` the whole chapter, `3.II.C` its rows."""
-        wanted = re.sub(r"\s+", "", words).strip("[].").casefold()
+        """The item of this number and all that it covers: `7.2` finds 7.2a to 7.2f, `7` the whole chapter, `AS12` AS-12."""
+        wanted = plain(words.strip().strip("[]."))
         if not wanted:
             return []
-        return [i for i in self.items if wanted in (i.item.casefold(), i.chapter.casefold()) or covers(wanted, i.item.casefold())]
+        return [i for i in self.items if wanted in (plain(i.item), plain(i.chapter)) or covers(wanted, plain(i.item))]
 
     def chapter(self, number: str) -> Item | None:
         return next((c for c in self.chapters if c.item == number), None)
+
+
+def plain(number: str) -> str:
+    """As numbers are compared: capitals, spaces and the stroke behind letters do not matter."""
+    return re.sub(r"(?<=[^\W\d_])-(?=\d)", "", re.sub(r"\s+", "", number)).casefold()
 
 
 def covers(part: str, item: str) -> bool:
@@ -66,8 +71,10 @@ def rule_list(slug: str, root: Path | None = None) -> RuleList:
 @cache
 def _read(file: Path) -> RuleList:
     found: dict[str, Item] = {}
+    chapter = ""
     for line in read_table(file, COLUMNS):
-        item = _item(line)
+        chapter = line["item"] if line["kind"] == "chapter" else chapter
+        item = _item(line, chapter)
         if item.item.casefold() in found:
             raise line.fault("item", f"{item.item} is there twice", "take one of the two lines out")
         found[item.item.casefold()] = item
@@ -75,7 +82,7 @@ def _read(file: Path) -> RuleList:
     return RuleList([i for i in items if i.kind != "chapter"], [i for i in items if i.kind == "chapter"])
 
 
-def _item(line: Line) -> Item:
+def _item(line: Line, chapter: str) -> Item:
     kind = line["kind"]
     if kind not in KINDS:
         raise line.fault("kind", f"{kind!r} is no kind of item", f"one of {', '.join(KINDS)}")
@@ -85,4 +92,4 @@ def _item(line: Line) -> Item:
     if (kind == "definition") != bool(line["test"]) or (kind == "definition" and not line["reason"]):
         raise line.fault("test", f"{line['item']} is {kind}", "a definition, and only a definition, names its reason and its test")
     titles, texts = ({"en": line[f"{part}en"], "fr": line[f"{part}fr"]} for part in ("title_", ""))
-    return Item(line["item"], kind, line["item"].partition(".")[0], titles, texts, line["test"], line["reason"])
+    return Item(line["item"], kind, chapter, titles, texts, line["test"], line["reason"])

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+Rewrites = tuple[tuple[str, str], ...]
 TAKEN_AS_WRITTEN = re.compile(r"((no )?event\b|(\S+ )?line \d+[a-z]? (says|suggests)\b|(not )?asked\b|no roll\b|rolled\b)", re.IGNORECASE)
 REWRITES = (
     (r" (?:is|are|was|were) (?=\S)", " "),
     (r" have (?=\S+ \w+$)", " has "),
     (r" (?:stands?|ends?|ended|now|still|remains?) (?=(?:at|in|on) \S+$)", " "),
-    (r" (?:no longer|not) (?:in|on|at) ([a-z]?\d{4})$", r" not at \1"),
-    (r" (?:in|on) ([a-z]?\d{4})$", r" at \1"),
     (r" (?:off the map|off-map|not on the map)$", " off map"),
     (r" (?:dead|destroyed|removed|killed|gone)$", " eliminated"),
     (r" survives?$", " not eliminated"),
     (r" (?:unmoved|did not move|does not move|stays|stayed|stays put|stays where it is|in place)$", " place unchanged"),
-    (r" (?:unfatigued|rested)$", " not fatigued"),
-    (r" (?:in supply)$", " supplied"),
-    (r" (?:out of supply)$", " unsupplied"),
-    (r" (?:full strength|at full strength|full)$", " has 2 steps"),
-    (r" (?:reduced|flipped|at reduced strength)$", " has 1 step"),
     (r" (steps?|mp|hits?):? (\d+)$", r" has \2 \1"),
     (r"^((?:no )?)drm\b", r"\1modifier"),
     (r"^(?:column )?shift (left|right) (\d)\b", r"shift \2 \1"),
@@ -33,13 +28,14 @@ REWRITES = (
 )  # fmt: skip
 
 
-def plain(text: str) -> str:
-    """`G1 is destroyed` is `G1 eliminated`."""
+def plain(text: str, further: Rewrites = (), is_place: Callable[[str], bool] = lambda word: False) -> str:
+    """`G1 is destroyed` is `G1 eliminated`. `further`: what only one game says."""
     if TAKEN_AS_WRITTEN.match(text):
         return text
-    for pattern, form in REWRITES:
+    for pattern, form in (*REWRITES, *further):
         text = re.sub(pattern, form, text, flags=re.IGNORECASE)
-    return text
+    found = re.fullmatch(r"(.+?)(?: (no longer|not))? (?:in|on|at) (\S+)", text, re.IGNORECASE)
+    return f"{found[1]}{' not' if found[2] else ''} at {found[3]}" if found and is_place(found[3]) else text
 
 
 def list_of(text: str) -> list[str]:

@@ -66,7 +66,7 @@ def elsewhere(s: State, wanted: dict[str, Any], hex: str) -> str:
     enemies = sorted(s.hexes(OTHER[s.active]), key=lambda other: (field.distance(s, hex, other), other))
     for other in (e for e in enemies if e != hex):
         guns = [u.id for u in s.named(wanted.get("guns", [])) if fire.may_bombard(s, u, other) is None]
-        air = min(int(wanted.get("air", 0)), s.air.get(s.active, 0))
+        air = min(int(wanted.get("air", 0)), s.air[s.active])
         air = 0 if fire.air_reaches(s, s.active, other) else air
         if guns or air:
             return fire.order_text("BOMBARD", other, guns, air)

@@ -86,7 +86,7 @@ def summary(chances: dict[str, Fraction], value: int) -> dict[str, Any]:
 def lines(found: dict[str, Any]) -> list[str]:
     ours, theirs = found["er"]
     shift = abs(found["shift"])
-    columns = f"{shift} column{'s' * (shift > 1)} [8.0b] = {found['column']}" if shift else "no column"
+    columns = f"{shift} column{'s' * (shift > 1)} [8.0b] = {found['column']}" if shift else "no shift [8.0b]"
     terrain = f"{found['terrain']} {found['value']}" + (f", engineer: {found['counts']} [17.2b]" if found["engineer"] else "")
     support = f"; support {found['support'][0]} v {found['support'][1]} [9.2b]" if any(found["support"]) else ""
     head = f"{found['attack']}:{found['defence']} = {found['odds']} [12.1a]; ER {decimal(ours)} v {decimal(theirs)}, {columns}"

@@ -39,7 +39,7 @@ def _place(s: State, side: str, cond: Cond) -> bool:
 
 def _number(s: State, side: str, cond: Cond) -> bool:
     """Facts with a number: turn, air points, and the odds of a declared combat."""
-    facts = {"turn": str(s.turn), "air": str(s.air.get(side, 0))}
+    facts = {"turn": str(s.turn), "air": str(s.air[side])}
     odds = [declared_odds(s, d.hex) for d in s.declared if not cond.subject or d.hex in cond.subject]
     if cond.test == "odds" and odds:
         facts["odds"] = odds[0]

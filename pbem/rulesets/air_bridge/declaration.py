@@ -15,6 +15,8 @@ from pbem.rulesets.air_bridge.state import OTHER, STACK_LIMIT, Declared, State, 
 
 KINDS = {"ATTACK": "maneuver", "ASSAULT": "assault"}
 
+NEVER = ("9.0b", "14.0b", "16.0b")  # what a unit may not do to any hex is told before what is the matter with this one
+
 Why = tuple[str, str, dict[str, Any]]  # rule, key and facts of what forbids it
 CLASS_WORDS = {"armour": "armour", "armor": "armour", "at": "at", "infantry": "inf", "inf": "inf"}
 
@@ -35,7 +37,12 @@ def declare(g: Game, line: Line) -> None:
         raise Refused("13.0a", "not-in-scenario", instead(s, line.units(), line.args["place"], "maneuver"))
     hex = target(s, line)
     units, why = able(s, hex, line)
+    again = attacked_already(s, hex, kind)
+    if again and (why is None or why.refusal.rule not in NEVER):
+        raise again
     g.stop(why, bool(units))
+    if again:
+        raise again
     fight = Declared(hex, units, line.n, kind, bound(line.rules, hex), classes(s, line, units, hex))
     s.declared.append(fight)
     strength, defence = figures(s, fight)
@@ -81,10 +88,7 @@ def target(s: State, line: Line) -> str:
         raise no_target(s, line, aimed)
     ours = s.named(line.units())
     beside = [hex for hex in held if any(field.adjacent(s, u.at, hex) for u in ours)]
-    found = (beside or held)[0]
-    if taken(s, found, kind):
-        raise Refused(*(("13.0b", "already-assaulted") if kind == "assault" else ("12.0b", "already-attacked")), hex=found)
-    return found
+    return (beside or held)[0]
 
 
 def may_be_target(s: State, hex: str, kind: str) -> bool:
@@ -100,6 +104,12 @@ def no_target(s: State, line: Line, aimed: list[str]) -> Refused:
         return Refused("7.3c", "zone-not-attacked", order_text(zone, good, "assault") if good else "", hex=zone)
     rule = "13.0a" if kind == "assault" else "12.0a"
     return Refused(rule, "no-enemy-to-attack", instead(s, line.units(), aimed, kind), hex=aimed[0])
+
+
+def attacked_already(s: State, hex: str, kind: str) -> Refused | None:
+    if not taken(s, hex, kind):
+        return None
+    return Refused(*(("13.0b", "already-assaulted") if kind == "assault" else ("12.0b", "already-attacked")), hex=hex)
 
 
 def taken(s: State, hex: str, kind: str) -> bool:

@@ -42,8 +42,8 @@ def defbombard_choice(s: State, side: str, fights: list[Declared]) -> Choice:
     told: dict[str, dict[str, Any]] = about(s.named(list(guns)))
     told |= {d.hex: facts(s, d.hex, side) for d in fights}
     keeps = side != s.first  # his own turn is still to come, with the same markers
-    known = {"turn": s.turn, "air": s.air.get(side, 0), "fights": len(fights), "keeps": keeps}
-    options = Share(guns, s.air.get(side, 0), flown)
+    known = {"turn": s.turn, "air": s.air[side], "fights": len(fights), "keeps": keeps}
+    options = Share(guns, s.air[side], flown)
 
     def cases() -> dict[str, Any]:
         return {"fights": [{**case(s, d), "chart": chart(s, d, *at_hand(s, guns, options, d.hex))} for d in fights]}
@@ -73,7 +73,7 @@ def why_none(s: State, side: str, choice: Choice, hex: str) -> str:
 
 def spent(s: State, side: str) -> list[str]:
     """Where the side's air points of this player turn went, if none are left."""
-    return [p.hex for p in s.plans if p.mode == f"{fire.SUPPORT} {side}" and p.air] if not s.air.get(side, 0) else []
+    return [p.hex for p in s.plans if p.mode == f"{fire.SUPPORT} {side}" and p.air] if not s.air[side] else []
 
 
 def one_bombardment(g: Game, d: Declared, side: str, guns: list[str], air: int) -> int:

@@ -105,10 +105,10 @@ def ferry(g: Game, line: Line) -> None:
     """FERRY: one unit an engineer and phase; the engineer stays where it is unless it ferries itself [G-26]."""
     s: State = g.state
     bank = line.args["hexside"]
-    if "engineer" not in line.args:
-        return cross(g, line)
-    engineer = alive(s, line.args["engineer"][0])
     names = line.units()
+    if "engineer" not in line.args and not rows_itself(s, names, bank):
+        return cross(g, line)
+    engineer = alive(s, line.args.get("engineer", names)[0])
     if len(names) != 1:
         raise Refused("17.3a", "one-a-phase", f"FERRY {names[0]} {bank} WITH {engineer.id}", units=names, unit=engineer.id)
     unit = alive(s, names[0])
@@ -121,6 +121,13 @@ def ferry(g: Game, line: Line) -> None:
     g.log("ferry", units=[unit.id], engineer=engineer.id, hexside=bank, path=[start, far], to=far, phase=phase_key(s), rule="17.3a")
     demolition.contact(g, unit.side, far)
     g.note(line, used=points(unit.spent), of=points(unit.allowance), hex=far)
+
+
+def rows_itself(s: State, names: list[str], bank: str) -> bool:
+    """A lone engineer needs nobody to be named with it [17.3b], where no ferry runs for its side."""
+    found = field.settings(s.scenario).get("ferry", {})
+    runs = bank == found.get("hexside", "") and s.active == found["side"]
+    return len(names) == 1 and alive(s, names[0]).engineer and not runs
 
 
 def put_across(s: State, unit: Unit, bank: str) -> str:

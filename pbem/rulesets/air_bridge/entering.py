@@ -31,11 +31,10 @@ def entries(s: State, unit: Unit) -> list[str]:
     if open_to := [hex for hex in own if not held(s, hex, enemy)]:
         return open_to
     away = {hex: min(field.distance(s, at, hex) for at in own) for hex in field.edges(s.scenario) if own and not held(s, hex, enemy)}
-    nearest = min(away.values(), default=AROUND + 1)
-    return [hex for hex, hexes in away.items() if hexes == nearest <= AROUND]
+    return [hex for hex, hexes in away.items() if hexes == min(away.values()) <= AROUND]
 
 
-def why_not_enter(s: State, unit: Unit, mech: bool = False) -> Refused | None:
+def why_not_enter(s: State, unit: Unit, mech: bool) -> Refused | None:
     """21.0b, 21.0c; in the mechanized phase only C/M units that found no room before [7.1]."""
     if unit.side != s.active:
         return Refused("4.0a", "not-yours", unit=unit.id)

@@ -83,8 +83,8 @@ def air_reaches(s: State, side: str, hex: str) -> Why | None:
 
 
 def may_fly(s: State, side: str, hex: str, points: int) -> Why | None:
-    if points and points > s.air.get(side, 0):
-        return "15.0e", "air-spent", {"points": points, "left": s.air.get(side, 0)}
+    if points and points > s.air[side]:
+        return "15.0e", "air-spent", {"points": points, "left": s.air[side]}
     return air_reaches(s, side, hex) if points else None
 
 
@@ -102,7 +102,7 @@ def pay(s: State, guns: list[str], air: int, side: str) -> None:
     for gun in s.named(guns):
         gun.actions = min(2, gun.actions + 1)
         gun.acted = phase_key(s)
-    s.air[side] = s.air.get(side, 0) - air
+    s.air[side] -= air
 
 
 # the legal part of a line
@@ -130,5 +130,5 @@ def sort_out(s: State, side: str, verb: str, hex: str, fire: dict[str, Any], tes
     air = int(fire.get("air", 0))
     if why := may_fly(s, side, hex, air):
         first = first or why
-        air = 0 if air_reaches(s, side, hex) else max(0, s.air.get(side, 0))
+        air = 0 if air_reaches(s, side, hex) else max(0, s.air[side])
     return guns, air, first, order_text(verb, hex, guns, air) if guns or air else ""

@@ -15,6 +15,7 @@ from pbem.rulesets.air_bridge.assault_outlook import AssaultOutlook, assault_out
 from pbem.rulesets.air_bridge.declaration import why_not_attack
 from pbem.rulesets.air_bridge.forecast_fights import after_bombardment, effect, fire_points
 from pbem.rulesets.air_bridge.forecast_ideas import idle_units
+from pbem.rulesets.air_bridge.forecast_unknown import shadows
 from pbem.rulesets.air_bridge.reaction import candidates
 from pbem.rulesets.air_bridge.state import OTHER, STACK_LIMIT, Declared, State, Unit
 
@@ -28,6 +29,7 @@ def assault(s: State, d: Declared, lines: list[Line], view: State) -> Note:
         "key": "forecast.assault", "hex": d.hex, "terrain": field.terrain(s, d.hex), **figures(found), "shelled": before,
         **promises(s, d, theirs, before), "engineers": engineers(attackers(s, d)), "sp": sum(u.sp for u in attackers(s, d)),
         "limit": STACK_LIMIT, "joins": joined(s, d, theirs, before), "answer": answered(s, d, theirs, before), "ideas": idea(s, d),
+        "shadows": shadows(s, d),
     }  # fmt: skip
 
 

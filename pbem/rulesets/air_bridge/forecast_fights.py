@@ -12,6 +12,7 @@ from pbem.engine.verbs import Line, Refused
 from pbem.rulesets.air_bridge import bombardment, field, fire, support
 from pbem.rulesets.air_bridge.facts import about
 from pbem.rulesets.air_bridge.forecast_ideas import engineer_idea, idle_units
+from pbem.rulesets.air_bridge.forecast_unknown import shadows
 from pbem.rulesets.air_bridge.kinds import KINDS
 from pbem.rulesets.air_bridge.odds import attackers, columns, defenders, engineers, modifiers, terrain_value
 from pbem.rulesets.air_bridge.outlook import column_name
@@ -31,7 +32,7 @@ def maneuver(s: State, d: Declared, lines: list[Line], view: State) -> Note:
         "terrain": field.terrain(s, d.hex), "value": field.value(s, d.hex), "counts": terrain_value(s, d), "city": field.city(s, d.hex),
         "engineers": engineers(s, d), "support": effect(points), "shelled": before, "chances": chances(s, d, theirs, before, points),
         "refuse": chance_to_refuse(s, d, theirs), "joins": joined(s, d, theirs, before, points),
-        "answer": answered(s, d, theirs, before, points), "ideas": ideas(s, d, view),
+        "answer": answered(s, d, theirs, before, points), "shadows": shadows(s, d), "ideas": ideas(s, d, view),
     }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.engine.choice import Allot, Choice, OneOf, Share, Some, Way
 from pbem.engine.doctrine import worth
-from pbem.engine.ruleset import Kind
+from pbem.engine.ruleset import STRENGTH, Kind
 from pbem.rulesets.air_bridge.facts import HEX_FACTS
 from pbem.rulesets.air_bridge.figures import at_least_half, odds_column
 
@@ -156,18 +156,19 @@ def initiative(choice: Choice) -> Any:
 
 
 FIRE_WORDS = ("never", "all", "pick", "points", "keep")
-HOW_TO_RANK = ("first", "spare", "weakest", "strongest", "best_er", "spread")
+HOW_TO_RANK = ("first", "spare", "weakest", "strongest", "best", "spread")
+RANKS = {**STRENGTH, "best": ("-er", "-attack")}
 
 KINDS = {
     "initiative": Kind("20.0b", initiative, ("turn",), "INITIATIVE", ("first", "second")),
     "refuse": Kind("10.0a", refuse, (*HEX_FACTS, "need"), "REFUSER", ("never", "always")),
     "fallback": Kind("12.3.D", fallback, HEX_FACTS, "REPLI", ("toward", "via")),
-    "react": Kind("11.1", react, HEX_FACTS, "RÉAGIR", ("never", "pick", "best_er", "strongest")),
+    "react": Kind("11.1", react, HEX_FACTS, "RÉAGIR", ("never", "pick", "best", "strongest"), ranks=RANKS),
     "stand": Kind("12.3.2", stand, HEX_FACTS, "TENIR", ("never", "always")),
-    "losses": Kind("12.3", losses, HEX_FACTS, "PERTES", HOW_TO_RANK),
-    "fatigue": Kind("14.0a", fatigue, HEX_FACTS, "FATIGUE", HOW_TO_RANK),
-    "support": Kind("9.2a", support, SUPPORT_FACTS, "SOUTENIR", FIRE_WORDS, HEX_FACTS),
-    "defbombard": Kind("9.3a", support, SUPPORT_FACTS, "BARRAGE", FIRE_WORDS, HEX_FACTS),
+    "losses": Kind("12.3", losses, HEX_FACTS, "PERTES", HOW_TO_RANK, ranks=RANKS),
+    "fatigue": Kind("14.0a", fatigue, HEX_FACTS, "FATIGUE", HOW_TO_RANK, ranks=RANKS),
+    "support": Kind("9.2a", support, SUPPORT_FACTS, "SOUTENIR", FIRE_WORDS, HEX_FACTS, keeps="action"),
+    "defbombard": Kind("9.3a", support, SUPPORT_FACTS, "BARRAGE", FIRE_WORDS, HEX_FACTS, keeps="action"),
     "advance": Kind("12.3.adv", advance, HEX_FACTS, "AVANCER", ("all", "none", "pick")),
     "class": Kind("19.0b", auto, HEX_FACTS, "CLASSE", ("as", "auto"), quiet=True),
     "overstack": Kind("5.0c", overstack, ("place", "excess"), "SURPILE", ("first", "spare", "weakest", "strongest")),

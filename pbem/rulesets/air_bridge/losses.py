@@ -15,12 +15,10 @@ def losses_choice(g: Game, hex: str, subject: str, stack: list[Unit], steps: int
     )
 
 
-def lose_steps(
-    g: Game, hex: str, stack: list[Unit], steps: int, rule: str, subject: str = "", first: list[str] | None = None
-) -> None:
+def lose_steps(g: Game, hex: str, stack: list[Unit], steps: int, rule: str, first: list[str] | None = None) -> None:
     """The owner of the stack takes so many steps from it, or all it has."""
     if steps and stack:
-        shares = g.ask(losses_choice(g, hex, subject or hex, stack, steps, rule, first or []))
+        shares = g.ask(losses_choice(g, hex, hex, stack, steps, rule, first or []))
         take_losses(g, hex, stack[0].side, shares, rule)
 
 

@@ -224,8 +224,10 @@ def _why_not_step(s: State, one: Going, here: str, hex: str, price: int, errand:
         return Refused("6.0c", "zone-stops", unit=unit.id, hex=here, next=hex, enemies=_zone_of(s, unit, here, cleared))
     if one.spent + price <= unit.allowance or least_move(one.spent, unit, errand.mech):
         return None
-    left = points(max(0, unit.allowance - one.spent))
-    return Refused("4.0c", "too-far", unit=unit.id, hex=hex, needs=points(price), mp=left, of=points(unit.allowance))
+    facts = {"needs": points(price), "mp": points(max(0, unit.allowance - one.spent)), "of": points(unit.allowance)}
+    if unit.unsupplied:
+        return Refused("4.0c", "too-far-unsupplied", unit=unit.id, hex=hex, full=unit.ma, **facts)
+    return Refused("4.0c", "too-far", unit=unit.id, hex=hex, **facts)
 
 
 def enemy_there(s: State, side: str, hex: str) -> Refused:

@@ -165,9 +165,9 @@ def route(s: State, names: list[str], start: str, path: Path, errand: Errand, sp
         raise Refused("4.0b", "not-there", units=names, hex=path.start, at=start)
     way: list[str] = []
     marks = [[hex] for hex in path.steps] + ([path.to] if path.to else [])
-    for n, goals in enumerate(marks):
+    for goals in marks:
         here = way[-1] if way else start
-        if here in goals or (n == 0 and len(marks) > 1 and goals == [start]):
+        if here in goals:
             continue
         if not path.road and (path.steps or path.start) and len(goals) == 1 and field.adjacent(s, here, goals[0]):
             way.append(goals[0])

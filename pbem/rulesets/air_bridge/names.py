@@ -28,7 +28,8 @@ def unit_name(s: State, side: str, u: Unit) -> UnitName:
     return UnitName(
         u.id, u.side, u.at, list(known.names) if known else [], formations_of(u.id), kinds_of(u),
         verbs_of(s, u) if u.side == side else [], "on map" if u.at else "off map",
-        {"attack": u.attack, "defence": u.defence, "ma": u.ma, "sp": u.sp, "range": u.range, "sort": sort_of(u)},
+        {"attack": u.attack, "defence": u.defence, "ma": u.ma, "sp": u.sp, "range": u.range, "sort": sort_of(u),
+         **({"later": True} if s.due.get(u.id, 0) > s.turn else {})},
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The words of a rule case's POSITION, and what its EXPECT lines look up."""
+"""The words of a rule case's POSITION."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from pbem.errors import PbemError
 from pbem.rulesets.air_bridge import field, position_terms
 from pbem.rulesets.air_bridge.declaration import figures
 from pbem.rulesets.air_bridge.engineers import blown_beside
-from pbem.rulesets.air_bridge.names import places
 from pbem.rulesets.air_bridge.picture import badges
-from pbem.rulesets.air_bridge.position_terms import SIDES_BY_NAME, STEMS, WORDS
+from pbem.rulesets.air_bridge.position_looks import look as look
+from pbem.rulesets.air_bridge.position_looks import track as track
+from pbem.rulesets.air_bridge.position_names import division_called, division_of, hex_of, hexes_of, side_of
+from pbem.rulesets.air_bridge.position_names import unit_of as unit_of
+from pbem.rulesets.air_bridge.position_terms import IDLE, STEMS, TYPES, WORDS
 from pbem.rulesets.air_bridge.position_words import plain, spelt_out
 from pbem.rulesets.air_bridge.sequence import SEQUENCE, row_of
-from pbem.rulesets.air_bridge.state import SIDES, Declared, DropZone, Face, Plan, State, Unit, ends, hexside
-from pbem.rulesets.air_bridge.units import counters, fresh, start
-from pbem.rulesets.air_bridge.victory import outcome
+from pbem.rulesets.air_bridge.state import OTHER, SIDES, Declared, DropZone, Face, Plan, State, Unit, ends, hexside
+from pbem.rulesets.air_bridge.units import counters, start
 
 KNOWN = (
     "no units; UNIT at HEX, 1 step, fatigued, unsupplied, first fire, final fire, just arrived; UNIT off map, due turn 4; UNIT eliminated; "
@@ -31,8 +33,6 @@ terms = position_terms  # for the room of cases
 STATES = ("fatigued", "unsupplied", "first fire", "final fire")
 ARRIVED = "just arrived"  # in `beside`: no hexside, so nothing can be repaired
 OPPOSITES = {"fresh": "fatigued", "supplied": "unsupplied"}
-ZONE_WORDS = ("off map", "lost", "alternate", "original")
-OTHER_WORDS = {"eliminated": "off map", "destroyed": "off map", "on its alternate side": "alternate", "on its original side": "original"}
 BRIDGES = ("untouched", "intact", "blown", "repaired", "down")
 NUMBERS = {"move": "ma", "sp": "sp", "range": "range"}
 FACES = {"attack": "attack", "defence": "defence", "er": "er", "bombard": "bombard"}
@@ -40,7 +40,7 @@ CLASSES = {"infantry": "inf", "armour": "armour", "at": "at"}
 FLAGS = ("cm", "engineer", "bridging", "airborne", "exempt", "artillery")
 
 
-UNIT_STATES = r"\d steps?|reduced|full strength|fatigued|fresh|unsupplied|supplied|first fire|final fire|just arrived"
+UNIT_STATES = r"\d steps?|reduced|full strength|fatigued|fresh|unsupplied|supplied|first fire|final fire|just arrived|refused(?: combat)?"
 TRACKS = r"(weather|mud|air|control|initiative|first player|first|bridge|dz)\b"
 
 
@@ -60,35 +60,6 @@ def stand_beside(s: State) -> None:
     for unit in s.units.values():
         if unit.bridging and unit.at and ARRIVED not in unit.beside:
             unit.beside = blown_beside(s, unit)
-
-
-def unit_of(s: State, words: str) -> Unit:
-    """By id or further name, in play or a counter of another scenario."""
-    wanted = words.strip().casefold()
-    for name in [*s.units, *counters()]:
-        known = counters().get(name)
-        if wanted in (name.casefold(), *(other.casefold() for other in (known.names if known else []))):
-            if name not in s.units:
-                s.units[name] = fresh(name)
-            return s.units[name]
-    raise PbemError(f'no unit "{words.strip()}"', "a unit of your own needs its side and its factors: German G1 at A0507: attack 4, ...")
-
-
-def hex_of(s: State, words: str) -> str:
-    """By number, or by the name of a place of one hex."""
-    here, wanted = field.board(s.scenario), words.strip().casefold()
-    named = [p.hexes[0] for p in places() if len(p.hexes) == 1 and wanted in (n.casefold() for n in (p.name, *p.names))]
-    found = here.find(words.strip().upper()) or next((hex for hex in named if hex in here.index), None)
-    if found is None:
-        raise PbemError(f"{words.strip()} is not on the map of {s.scenario}", "hexes are written A0507")
-    return found
-
-
-def side_of(words: str) -> str:
-    words = SIDES_BY_NAME.get(words.casefold(), words)
-    if words.casefold() not in SIDES:
-        raise PbemError(f'no side "{words}"', f"sides are {', '.join(side.capitalize() for side in SIDES)}")
-    return words.casefold()
 
 
 def no_units(s: State) -> None:
@@ -114,6 +85,8 @@ def put(s: State, unit: Unit, hex: str) -> None:
     s.due.pop(unit.id, None)
     if unit.id in s.gone:
         s.gone.remove(unit.id)
+    if division := s.zone_at(hex, OTHER[unit.side]):  # no marker lies under an enemy: it has been destroyed
+        drop_zone_away(s, division, str(s.turn + 2), hex)
 
 
 def mark(unit: Unit, word: str) -> None:
@@ -125,6 +98,8 @@ def mark(unit: Unit, word: str) -> None:
         setattr(unit, OPPOSITES[word], False)
     elif re.fullmatch(r"beside \w+/\w+", word):
         pass  # as it is anyway, see stand_beside
+    elif word in ("refused", "refused combat"):  # 11.2c
+        unit.refused = True
     elif word == "just arrived":
         unit.beside = [ARRIVED]
     elif word in ("first fire", "final fire"):
@@ -179,7 +154,21 @@ def own_unit(s: State, side: str, name: str, hex: str, factors: str) -> None:
 def own_words(factors: str) -> list[str]:
     """`attack 4`, `armour`, `1 step`: each in the form that is known here."""
     parts = [" ".join(part.replace(":", " ").casefold().split()) for part in spelt_out(factors).split(",") if part.strip()]
-    return [WORDS.get(part) or " ".join(WORDS.get(word, word) for word in part.split()) for part in parts]
+    return [word for part in parts for word in _plain_words(part)]
+
+
+def _plain_words(part: str) -> list[str]:
+    """`attack value 4` is `attack 4`; `motorized infantry` and `armour or at` say two things each."""
+    part = " ".join(re.sub(IDLE, " ", part).split()) or part
+    if part in TYPES:
+        return TYPES[part].split(", ")
+    if part in WORDS:
+        return [WORDS[part]]
+    words = [WORDS.get(word, word) for word in part.split()]
+    single = [WORDS.get(word, word) for word in re.split(r" or | and |/| ", part)]
+    if len(single) > 1 and all(word in CLASSES or word in FLAGS for word in single):
+        return single
+    return [re.sub(r"^steps? (\d)$", r"\1 steps", " ".join(words))]
 
 
 def face(old: Face, words: list[str]) -> Face:
@@ -192,7 +181,9 @@ def describe_own(unit: Unit, word: str) -> None:
     if key in NUMBERS and number.isdigit():
         setattr(unit, NUMBERS[key], int(number))
     elif key == "division" and number:
-        unit.division = next((u.unit.division for u in counters().values() if u.unit.division.casefold() == number), number)
+        unit.division = division_called(number) or number
+    elif division_called(word):
+        unit.division = division_called(word)
     elif word in CLASSES:
         unit.classes = [*unit.classes, CLASSES[word]]
         unit.cm = unit.cm or word == "armour"  # 4.1.1
@@ -243,11 +234,18 @@ def plan(s: State, mode: str, hex: str, names: str) -> None:
 
 
 def air(s: State, side: str, points: str) -> None:
-    s.air[side_of(side)] = int(points)
+    s.air[side_of(side)] = int(points) if points.isdigit() else 0
 
 
-def control(s: State, hex: str, side: str) -> None:
-    s.control[hex_of(s, hex)] = side_of(side)
+def both_air(s: State, one: str, points: str, other: str, others: str) -> None:
+    air(s, one, points)
+    air(s, other, others)
+
+
+def control(s: State, words: str, side: str) -> None:
+    """Of a hex, of several, or of all hexes of a place."""
+    for hex in hexes_of(s, words):
+        s.control[hex] = side_of(side)
 
 
 def drop_zone(s: State, division: str, hex: str, side: str) -> None:
@@ -270,12 +268,6 @@ def drop_zone_away(s: State, division: str, turn: str, was: str) -> None:
 
 def drop_zone_lost(s: State, division: str) -> None:
     s.drop_zones[division_of(s, division)] = DropZone("", True, lost=True)
-
-
-def division_of(s: State, words: str) -> str:
-    """By the name the scenario has for it, whatever the capitals; a case may bring in a division of its own."""
-    wanted = words.strip().casefold()
-    return next((name for name in s.drop_zones if name.casefold() == wanted), words.strip())
 
 
 def weather(s: State, words: str) -> None:
@@ -303,8 +295,10 @@ PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"bridge (\w+/\w+) (\w+)", bridge),
     (r"declared (assault )?(?:on )?(\w+) with (.+)", declared),
     (r"(support|bombard) (\w+) with (.+)", plan),
-    (r"air (\w+) (\d+)", air),
-    (r"control (\w+) (\w+)", control),
+    (r"no air(?: points)?", lambda s: s.air.update(dict.fromkeys(SIDES, 0))),
+    (r"air (\w+) (\d+)(?: ?[,/;] ?| and )(\w+) (\d+)", both_air),
+    (r"air (\w+) (\d+|none|no)", air),
+    (r"control (.+) (\w+)", control),
     (r"weather (clear|bad)", weather),
     (r"(no )?mud", mud),
     (r"mud (?:yes|on|in effect)", lambda s: mud(s, "")),
@@ -317,13 +311,14 @@ PATTERNS: tuple[tuple[str, Callable[..., None]], ...] = (
     (r"DZ (.+?) (alternate|original)(?: side)?", drop_zone_side),
     (r"DZ (.+?) lost", drop_zone_lost),
     (
-        r"DZ (.+?) (?:off map|away|destroyed)(?:,? *(?:back )?(?:on )?(?:turn |T)?(\d+))?(?:,? *(?:was at|was|from|at) (\w+))?",
+        r"DZ (.+?) (?:off map|away|destroyed|removed)(?:,? *(?:back |returns |until |comes back )?(?:on )?(?:turn |T)?(\d+))?"
+        r"(?:,? *(?:was at|was|from|at) (\w+))?",
         drop_zone_away,
     ),
     (r"(Allied|German) (.+?) at (\w+): (.+)", own_unit),
     (r"(.+?) reduced: (.+)", reduced),
     (r"(.+?) (?:eliminated|destroyed|dead)", eliminated),
-    (r"(.+?) off map(?:, (.+))?", off_map),
+    (r"(.+?)(?: off map| delayed| held back)(?:, (.+))?", off_map),
     (r"(.+?) at (\w+)(?:, (.+))?", place),
     (rf"(.+?)(?:,| is| are|:)? ((?:{UNIT_STATES})(?:(?:,| and) *(?:{UNIT_STATES}))*)", in_state),
 )
@@ -353,58 +348,3 @@ def describe(s: State, unit: str) -> dict[str, Any]:
     u = s.units[unit]
     half = "" if u.left % 2 == 0 else ".5"
     return {"at": u.at, "steps": u.steps, "status": [b.replace("-", " ") for b in badges(u)], "mp": f"{u.left // 2}{half}"}
-
-
-def zone_words(s: State, division: str) -> str:
-    """`A3004, original`, `A3004, alternate`, `off map, back turn 5`, `off map, lost`."""
-    zone = s.drop_zones.get(division)
-    if zone is None:
-        return ""
-    if zone.hex:
-        return f"{zone.hex}, {'alternate' if zone.alternate else 'original'}"
-    return "off map, lost" if zone.lost else f"off map, back turn {zone.back}"
-
-
-def look(s: State, text: str) -> tuple[Callable[[State], str], str, bool] | None:
-    """EXPECT `mud`, `no mud`, and of a marker: `DZ 101 at A3004, alternate`, `DZ 101 off map, back turn 5`, `DZ 101 not lost`."""
-    if muddy := re.fullmatch(r"(no |not )?mud(?:dy)?", text, re.IGNORECASE):
-        return lambda state: "yes" if state.mud else "no", "no" if muddy[1] else "yes", False
-    known = "|".join(re.escape(name) for name in sorted(s.drop_zones, key=len, reverse=True))
-    found = re.fullmatch(rf"DZ ({known or '-'})(?: is)?( not)? (.+)", " ".join(text.split()), re.IGNORECASE)
-    wanted = re.sub(r"\b(back )?(?:on )?(?:turn |T)(\d+)", r"back turn \2", found[3].casefold()) if found else ""
-    if not found or wanted == "unchanged":
-        return None
-    division, parts = division_of(s, found[1]), [part.strip() for part in wanted.split(",")]
-    wanted_parts = [hex_of(s, part[3:]) if part.startswith("at ") else OTHER_WORDS.get(part, part) for part in parts]
-    if unknown := [part for part in wanted_parts if part not in ZONE_WORDS and not re.fullmatch(r"[AB]\d{4}|back turn \d+", part)]:
-        raise PbemError(f'nothing is "{unknown[0]}" of a drop zone', f"at HEX, back turn N, {', '.join(ZONE_WORDS)}")
-
-    def read(state: State) -> str:
-        said = zone_words(state, division)
-        return ", ".join(wanted_parts) if all(part in said.split(", ") for part in wanted_parts) else said
-
-    return read, ", ".join(wanted_parts), bool(found[2])
-
-
-def track(s: State, words: str) -> str:
-    """`air Allied`, `control A1007`, `bridge A1007/A1108`, `weather`, `mud`, `initiative`, `vp`, `level`, `turn`, `active`, `over`."""
-    kind, _, rest = " ".join(words.split()).partition(" ")
-    found: dict[str, Callable[[], str]] = {
-        "air": lambda: str(s.air[side_of(rest)]),
-        "control": lambda: s.control.get(hex_of(s, rest), ""),
-        "bridge": lambda: s.bridges.get(hexside(*(hex_of(s, hex) for hex in ends(rest))), ""),
-        "weather": lambda: s.weather,
-        "mud": lambda: "yes" if s.mud else "no",
-        "dz": lambda: zone_words(s, division_of(s, rest)),
-        "due": lambda: f"T{s.due[unit_of(s, rest).id]}" if unit_of(s, rest).id in s.due else "",
-        "initiative": lambda: s.first,
-        "first": lambda: s.first,
-        "vp": lambda: str(outcome(s).get("points", "")),
-        "level": lambda: str(outcome(s)["level"]),
-        "over": lambda: s.over or "no",
-        "turn": lambda: str(s.turn),
-        "active": lambda: s.active,
-    }
-    if kind.casefold() not in found:
-        raise PbemError(f'no track "{words}"', f"tracks are: {', '.join(found)}")
-    return found[kind.casefold()]()

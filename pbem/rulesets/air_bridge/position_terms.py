@@ -34,6 +34,21 @@ QUESTIONS = {  # other words for what is asked
     "step losses": "losses", "step loss": "losses", "advance after combat": "advance", "defender reaction": "react",
     "refuse combat": "refuse", "retreat path": "fallback", "dual type": "class", "types": "class", "type": "class",
 }  # fmt: skip
+TYPES = {  # the unit types of 4.1.1 in words
+    "tank destroyer": "armour, at", "jagdpanzer": "armour, at", "jpz": "armour, at", "td": "armour, at", "armoured car": "armour, infantry",
+    "armored car": "armour, infantry", "armoured recon": "armour, infantry", "armored recon": "armour, infantry",
+    "mech inf": "infantry, cm", "panzergrenadier": "infantry, cm", "panzer grenadier": "infantry, cm", "pzg": "infantry, cm",
+    "motorized recon": "infantry, cm", "motorised recon": "infantry, cm", "recon": "infantry", "self-propelled artillery": "artillery, cm",
+    "rocket artillery": "artillery", "motorized rocket artillery": "artillery, cm", "glider": "airborne", "combat engineers": "engineer",
+    "bridge": "bridging", "bridge engineer": "bridging", "bridging engineers": "bridging", "combat/motorized": "cm",
+    "fired once": "first fire", "fired twice": "final fire",
+}  # fmt: skip
+IDLE = r"\b(?:value|rating|strength|points?|factor|allowance|marker|battalion|unit|class|side)\b"  # they add nothing
+EVENT_WORDS = {  # stems of other words for what an event says
+    "refus": ("refusal",), "withdraw": ("withdrawal",), "react": ("reaction",), "success": ("true",), "succeed": ("true",),
+    "fail": ("false",), "kill": ("eliminated",), "destroy": ("eliminated",), "los": ("losses",), "loss": ("losses",),
+    "demolition": ("bridge",), "winner": ("winner", "over"), "win": ("winner", "over"),
+}  # fmt: skip
 WORDS = {  # other ways to write what is said of a unit of one's own
     "armor": "armour", "armoured": "armour", "armored": "armour", "tank": "armour", "tanks": "armour", "panzer": "armour",
     "blindé": "armour", "inf": "infantry", "infanterie": "infantry", "anti-tank": "at", "antitank": "at", "antichar": "at", "c/m": "cm",
@@ -44,6 +59,15 @@ WORDS = {  # other ways to write what is said of a unit of one's own
     "défense": "defence", "attaque": "attack", "movement": "move", "mouvement": "move", "ma": "move", "mp": "move",
     "bombardment": "bombard", "stacking": "sp", "efficiency": "er", "portée": "range",
 }  # fmt: skip
+REWRITES = (  # what EXPECT also says of a unit
+    (r" (?:unfatigued|rested)$", " not fatigued"),
+    (r" (?:in supply)$", " supplied"),
+    (r" (?:out of supply)$", " unsupplied"),
+    (r" (?:full strength|at full strength|full)$", " has 2 steps"),
+    (r" (?:reduced|flipped|at reduced strength)$", " has 1 step"),
+)
+EXPECTS = "UNIT has 1 step, UNIT fatigued, UNIT not fatigued, odds 2:1, column 3:1, result D2F1, points 12"
+ANSWERS = (r"air \d+",)  # what an answer may hold beside units and places
 STEMS = (  # a step by the words players use for it, in either language; the first stem found decides
     ("strateg|stratég|initiative|weather|météo", "strategic"),
     ("admin", "administrative"),
@@ -64,6 +88,7 @@ REFUSED_ALSO = {  # by what is refused: further items of the rulebook that forbi
     "enemy-there": ("4.2a", "4.2b", "17.3a"), "on-foot": ("4.0g", "2.4h", "3.II.J.1"), "mech-fatigued": ("3.II.J.1",),
     "mech-zone": ("3.II.J.1", "6.0c"), "mech-unsupplied": ("3.II.J.1", "4.1a"), "mech-mud": ("18.1c",), "mud-ahead": ("18.1c",),
     "overrun-on-foot": ("2.4h", "4.0h"), "overrun-tired": ("14.0b",), "overrun-odds": ("4.0h",), "too-far": ("4.0a", "4.0b", "2.4c"),
+    "too-far-unsupplied": ("16.0a", "4.0a", "4.0b", "2.4c"),
     "overrun-too-far": ("4.0c",), "spent-whole": ("7.2d", "17.1a", "17.3a"), "no-allowance": ("4.0a", "4.0c"), "stack-too-big": ("5.0a",),
     "gun-fatigued": ("14.0b",), "out-of-range": ("9.0c", "2.4g", "9.1a"), "gun-fired-already": ("9.0e", "9.1a"),
     "gun-final-fire": ("9.4b",), "final-fire": ("9.4a", "9.4b"), "gun-unsupplied": ("16.0g",), "unsupplied-gun": ("16.0g", "9.4a"),

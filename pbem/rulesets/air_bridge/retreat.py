@@ -29,7 +29,7 @@ def paths(s: State, unit: Unit, length: int) -> list[list[str]]:
         return [b for b in field.neighbours(s, here) if may_enter(s, unit, here, b)]
 
     ends = [p for p in _paths(steps, unit.at, length) if field.distance(s, unit.at, p[-1]) == length]
-    least = min((_badness(s, unit, p[-1]) for p in ends), default=0)
+    least = min((_badness(s, unit, p[-1]) for p in ends), default=None)
     return [p for p in ends if _badness(s, unit, p[-1]) == least]
 
 
@@ -39,10 +39,10 @@ def _paths(steps: Callable[[str], list[str]], here: str, length: int) -> list[li
     return [[b, *rest] for b in steps(here) for rest in _paths(steps, b, length - 1)]
 
 
-def _badness(s: State, unit: Unit, end: str) -> int:
+def _badness(s: State, unit: Unit, end: str) -> tuple[bool, bool]:
     """A hex without room [5.0c], or attacked later in the phase [G-64], only if there is no other."""
     full = s.points(end, unit.side) + unit.sp > STACK_LIMIT
-    return 2 * full + any(d.hex == end for d in s.declared)
+    return full, any(d.hex == end for d in s.declared)
 
 
 def way(start: str, ways: list[list[str]]) -> Way:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.rulesets.air_bridge import airborne, field, placing
 from pbem.rulesets.air_bridge.staff_posts import Post
 from pbem.rulesets.air_bridge.staff_sketch import Sketch
-from pbem.rulesets.air_bridge.state import Unit, hexside
+from pbem.rulesets.air_bridge.state import Unit
 
 # First lift: what is to be taken, and how many battalions land for it; the others land on the zone itself.
 PLANS: dict[str, tuple[tuple[str, int], ...]] = {
@@ -152,9 +152,7 @@ def over_the_river(k: Sketch) -> list[str]:
         crews = [u for u in here if u.engineer]
         men = sorted((u for u in here if not u.engineer), key=first_fighters) or crews[:1]
         if crews and men and k.room(b, men[0].sp):
-            lines.append(f"FERRY {men[0].id} {hexside(a, b)} WITH {crews[0].id}")
-            k.moved.update({men[0].id, crews[0].id})
-            k.s.place(men[0].id, b)
+            lines.append(k.ferry(men[0], crews[0], a, b))
     return lines
 
 

@@ -63,12 +63,12 @@ def ferries(k: Sketch) -> list[str]:
     lines: list[str] = []
     for near, side in gaps(k):
         far = next(end for end in ends(side) if end != near)
+        if not field.water(k.s, near, far):  # a stream is forded
+            continue
         crews = [u for u in k.s.at(near, ALLIED) if u.engineer and u.id not in k.moved and not u.fatigued]
         foot = [u for u in k.s.at(near, ALLIED) if not u.cm and u.id not in k.moved]
         if crews and foot and not k.s.at(far, k.enemy) and k.room(far, foot[0].sp):
-            lines.append(f"FERRY {foot[0].id} {side} WITH {crews[0].id}")
-            k.moved.update({foot[0].id, crews[0].id})
-            k.s.place(foot[0].id, far)
+            lines.append(k.ferry(foot[0], crews[0], near, far))
     return lines
 
 

@@ -14,7 +14,7 @@ from pbem.rulesets.air_bridge.moves_options import overruns
 from pbem.rulesets.air_bridge.moves_text import order_text
 from pbem.rulesets.air_bridge.moves_ways import FAR, found
 from pbem.rulesets.air_bridge.staff_ways import Costs, ways_to
-from pbem.rulesets.air_bridge.state import ALLIED, OTHER, STACK_LIMIT, State, Unit, ends
+from pbem.rulesets.air_bridge.state import ALLIED, OTHER, STACK_LIMIT, State, Unit, ends, hexside
 
 MOST_FIRE = 20  # points that one stack draws
 A_HALF_POINT = 30  # hundredths of a step
@@ -162,6 +162,14 @@ class Sketch:
         if u.artillery and not u.exempt:
             u.actions += 1
         self.s.place(u.id, hex)
+
+    def ferry(self, u: Unit, crew: Unit, near: str, far: str) -> str:
+        """Puts the unit across the water in the sketch [17.3]; to a gun that is its move [9.4a]."""
+        self.moved.update({u.id, crew.id})
+        if u.artillery and not u.exempt:
+            u.actions += 1
+        self.s.place(u.id, far)
+        return f"FERRY {u.id} {hexside(near, far)} WITH {crew.id}"
 
     def _write(self, verb: str, u: Unit, way: list[str]) -> None:
         if self.orders:

@@ -73,7 +73,7 @@ def elsewhere(s: State, wanted: dict[str, Any], hex: str) -> str:
     """The same fire for the nearest fight that some of it can reach."""
     for d in sorted(live(s), key=lambda d: (field.distance(s, hex, d.hex), d.hex)):
         guns = [u.id for u in s.named(wanted.get("guns", [])) if fire.may_support(s, u, d.hex, attackers(s, d)) is None]
-        air = min(int(wanted.get("air", 0)), s.air.get(s.active, 0))
+        air = min(int(wanted.get("air", 0)), s.air[s.active])
         air = 0 if fire.air_reaches(s, s.active, d.hex) else air
         if d.hex != hex and (guns or air):
             return fire.order_text("SUPPORT", d.hex, guns, air)
@@ -107,8 +107,8 @@ def support_choice(s: State, side: str, fights: list[Declared]) -> Choice:
         told[gun.id]["awaited"] = awaited(s, gun)
     told |= {d.hex: facts(s, d.hex, side) for d in fights}
     keeps = side != s.first  # his own turn is still to come, with the same markers
-    known = {"turn": s.turn, "air": s.air.get(side, 0), "fights": len(fights), "keeps": keeps}
-    options = Share(guns, s.air.get(side, 0), flown)
+    known = {"turn": s.turn, "air": s.air[side], "fights": len(fights), "keeps": keeps}
+    options = Share(guns, s.air[side], flown)
 
     def cases() -> dict[str, Any]:
         return {"fights": [case(s, d.hex) for d in fights]}

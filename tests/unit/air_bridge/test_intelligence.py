@@ -238,6 +238,18 @@ def test_an_attack_on_a_stack_not_seen_clearly_is_accepted_without_odds() -> Non
     assert [note["key"] for note in fights] == ["forecast.unknown"] and fights[0]["odds"] == [[5, 1], [3, 2], [2, 3], [1, 6]]
 
 
+def test_who_may_join_from_a_stack_not_seen_clearly_is_not_reckoned_with_and_said() -> None:
+    """On an open map the forecast gives the fight with Roestel; behind a `?` it names the hex alone, whoever stands there."""
+    fights = []
+    for unit, option in (("Roestel", "limited"), ("Heinke 1", "limited"), ("Roestel", "open")):
+        s = position("no units", "2 Irish at A1007", "2 Hoff at A1108", f"{unit} at A1208", option=option)
+        found = checked(s, "ATTACK A1108 WITH 2 Irish")
+        notes = RULES.forecast(view(s, "allied"), "allied", found.playable("ask")) if RULES.forecast else []
+        fights.append(next(note for note in notes if note["key"] == "forecast.maneuver"))
+    assert fights[0] == fights[1] and not fights[0]["joins"] and fights[0]["shadows"] == ["A1208"]
+    assert fights[2]["joins"]["unit"] == "Roestel" and fights[2]["shadows"] == []
+
+
 def test_an_overrun_of_a_stack_not_seen_clearly_is_tried_and_stops_before_it_if_it_is_too_strong() -> None:
     order = "MOVE 2 Irish A1206 - A1307 OVERRUN A1307"
     weak = position("no units", "2 Irish at A1106", "Penal 6 at A1307, reduced, fatigued")

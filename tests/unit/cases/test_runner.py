@@ -166,7 +166,7 @@ FAULTS = [
     ("line 2 refused", "R7 has 2 steps\nline 2 refused", 30, 'no card "R7"; cards are B1, B2'),
     ("line 2 refused", "R1 has 2 hits\nline 2 refused", 30, "a unit has steps, power"),
     ("line 2 refused", "R1 at yeast\nline 2 refused", 30, "yeast is not on the map"),
-    ("line 2 refused", "R1 is happy\nline 2 refused", 30, "EXPECT knows UNIT at HEX"),
+    ("line 2 refused", "R1 is happy\nline 2 refused", 30, "EXPECT knows UNIT at PLACE"),
     ("line 2 refused", "line 1 fine\nline 2 refused", 30, "of a line: ok, refused under ITEM"),
     ("line 2 refused", "asked blue rover\nline 2 refused", 30, "questions are cover, target"),
     ("line 2 refused", "asked red target not allowing ?B7\nline 2 refused", 30, 'no unit and no place "?B7"'),
