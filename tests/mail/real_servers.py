@@ -167,7 +167,8 @@ def dovecot(folder: Path, *users: str) -> Iterator[Dovecot]:
     try:
         wait_for_port(process, found.imaps, folder)
         wait_for_port(process, found.lmtp, folder)
-        wait_for_login(found, users[0])
+        for user in users:
+            wait_for_login(found, user)
         yield found
     finally:
         process.terminate()
@@ -194,12 +195,14 @@ def wait_for_port(process: subprocess.Popen[bytes], port: int, folder: Path) -> 
 
 
 def wait_for_login(server: Dovecot, user: str) -> None:
-    """It listens before its own services have found each other."""
+    """It listens before its own services have found each other. The mailbox is made here, or the first mail and the first
+    reader would both make it at once, and Dovecot calls that an internal error."""
     trust = ssl.create_default_context(cafile=str(server.certificate))
     for _ in range(100):
         try:
             with IMAPClient("127.0.0.1", server.imaps, ssl=True, ssl_context=trust) as client:
                 client.login(user, PASSWORD)
+                client.select_folder("INBOX")
                 return
         except (IMAPClientError, OSError):
             time.sleep(0.2)
