@@ -41,6 +41,7 @@ NO_RULES = {  # modules, and functions as module.function, that decide nothing i
     "moves_march._left_behind": "the order suggested instead of a refused one",
     "moves_march._fight": "the order suggested instead of a refused one",
     "moves_march._fewer": "the order suggested instead of a refused one",
+    "moves_march.found_only_now": "the option of limited intelligence, no rule of the rulebook",
     "moves_march.note_moved": "the figures beside a line of the reply",
     "movement.with_the_rest": "the order suggested instead of a refused one",
     "entering.instead": "the order suggested instead of a refused one",
@@ -61,6 +62,20 @@ NO_RULES = {  # modules, and functions as module.function, that decide nothing i
     "airborne.nearest": "the order suggested instead of a refused one",
     "airborne.all_later": "the order suggested instead of a refused one",
     "airborne.flown": "the figures beside a line of the reply",
+    "entering.due_now": "lists of what may come in, for the staff",
+    "demolition.blowable": "lists of what may be blown, for the staff",
+    "defensive_fire.at_hand": "the figures told beside a question",
+    "defensive_fire.why_none": "what the report says of guns that stay silent",
+    "defensive_fire.spent": "what the report says of guns that stay silent",
+    "stacking.excess": "what a line of doctrine may test",
+    "support.awaited": "what a line of doctrine may test",
+    "field.bridge_end": "what a line of doctrine may test",
+    "field.on_road": "what a line of doctrine may test",
+    "moves._zone_of": "the names in a refusal",
+    "moves_ways._off_road": "the order suggested instead of a refused one",
+    "moves_ways.differ": "the ways named in a refusal",
+    "sequence.row_of": "how a case enters the turn",
+    "units.formations_of": "what units are called",
     "placing.nearest": "the order suggested instead of a refused one",
     "placing.grounds": "lists of what might be placed, for the staff and for hints",
     "engineers._with_engineer": "the order suggested instead of a refused one",
@@ -74,6 +89,7 @@ NO_RULES = {  # modules, and functions as module.function, that decide nothing i
     "facts": "what a line of doctrine may test",
     "names": "what units and places are called",
     "picture*": "what is drawn",
+    "situation": "the notes on how things stand: what is told",
     "texts*": "what is told",
     "sound_*": "checks of the rules, themselves seen to fire in unit tests",
     "position*": "the words of a case's POSITION",
@@ -88,6 +104,7 @@ SIGNS: dict[type[ast.AST], tuple[str, str]] = {
 }  # fmt: skip
 OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
 TOLD = ("g.log", "g.note", "Refused", "Refusal", "DataError", "line.fault")  # their figures are for the report and the reply
+WRONG_FILE = ("DataError", "line.fault")  # what is wrong with a data file: held by tests with wrong files
 NO_NUMBERS = (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp, ast.Dict, ast.DictComp)
 
 
@@ -142,9 +159,23 @@ def of_module(file: Path) -> Iterator[Mutant]:
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     for node, scope, inside in places(ast.parse(text)):
-        if not excluded(f"{file.stem}.{scope.partition('.')[0]}"):
-            for a, b, new in breaks(node, text, starts):
-                yield Mutant(file.stem, a, b, new, text[:a].count(b"\n") + 1, scope if inside else "")
+        if left_out(file.stem, scope):
+            continue
+        for a, b, new in breaks(node, text, starts):
+            mutant = Mutant(file.stem, a, b, new, text[:a].count(b"\n") + 1, scope if inside else "")
+            if inside or not only_for_others(mutant):
+                yield mutant
+
+
+def left_out(module: str, scope: str) -> bool:
+    return excluded(f"{module}.{scope.partition('.')[0]}")
+
+
+def only_for_others(mutant: Mutant) -> bool:
+    """A constant that nothing but what is left out reads."""
+    names = {name for module, a, b, name in constants() if module == mutant.module and a <= mutant.row <= b}
+    readers = [(module, scope) for module, scope, used in users() if names & used]
+    return bool(readers) and all(module != "__init__" and (excluded(module) or left_out(module, scope)) for module, scope in readers)
 
 
 def places(node: ast.AST, scope: str = "", inside: bool = False) -> Iterator[tuple[ast.AST, str, bool]]:
@@ -160,10 +191,11 @@ def places(node: ast.AST, scope: str = "", inside: bool = False) -> Iterator[tup
     if is_told(node):
         return
     yield node, scope, inside
+    blamed = is_blame(node)
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         scope, inside = f"{scope}.{node.name}".lstrip("."), inside or isinstance(node, ast.FunctionDef)
     for name, value in ast.iter_fields(node):
-        if name not in ("annotation", "returns", "decorator_list"):
+        if name not in ("annotation", "returns", "decorator_list") and not (blamed and name == "test"):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST):
                     yield from places(child, scope, inside)
@@ -211,6 +243,14 @@ def is_told(node: ast.AST) -> bool:
             return ast.unparse(called) in TOLD
         case ast.Tuple(elts=[ast.Constant(value=str()) | ast.Name(), ast.Constant(value=str()) | ast.Name(), ast.Dict(keys=[_, *_])]):
             return True
+    return False
+
+
+def is_blame(node: ast.AST) -> bool:
+    """An `if` that only names what is wrong with a data file."""
+    match node:
+        case ast.If(body=[ast.Raise(exc=ast.Call(func=called))]):
+            return ast.unparse(called) in WRONG_FILE
     return False
 
 

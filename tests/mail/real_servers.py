@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -150,17 +151,22 @@ class Dovecot:
 
 
 @contextmanager
-def dovecot(folder: Path, *users: str) -> Iterator[Dovecot]:
+def dovecot(*users: str) -> Iterator[Dovecot]:
+    """In a folder of its own: pytest shuts its folders to Dovecot's user whenever another run begins on the machine."""
+    with TemporaryDirectory(prefix="pbem-dovecot-") as place, running(Path(place), users) as found:
+        yield found
+
+
+@contextmanager
+def running(folder: Path, users: tuple[str, ...]) -> Iterator[Dovecot]:
     found = Dovecot(folder, free_port(), free_port())
     make_certificate(folder)
     (folder / "users").write_text("".join(f"{user}:{{PLAIN}}{PASSWORD}::::::\n" for user in users))
     (folder / "mail").mkdir()
     if os.geteuid() == 0:
+        folder.chmod(0o755)
         for place in (folder, folder / "mail"):
             shutil.chown(place, "mail", "mail")
-        for above in (folder, *folder.parents):
-            if str(above).startswith("/tmp/") and above.stat().st_uid == os.geteuid():
-                above.chmod(above.stat().st_mode | 0o055)
     config = folder / "dovecot.conf"
     config.write_text(configuration(folder, found.imaps, found.lmtp))
     process = subprocess.Popen([DOVECOT or "", "-F", "-c", str(config)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

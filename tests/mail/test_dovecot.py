@@ -74,9 +74,8 @@ def wait_for(there: Callable[[], Any]) -> Any:
 
 @pytest.mark.parametrize("scenario, sides", [("toy/skirmish", ("red", "blue", "green")), ("air-bridge/breakout", ("allied", "german"))])
 def test_a_whole_game_through_dovecot(tmp_path: Path, scenario: str, sides: tuple[str, ...]) -> None:
-    (tmp_path / "d").mkdir()
     (tmp_path / "house").mkdir()
-    with dovecot(tmp_path / "d", "orders", *sides) as server, smtp_server(server.lmtp) as smtp:
+    with dovecot("orders", *sides) as server, smtp_server(server.lmtp) as smtp:
         house = real_house(tmp_path / "house", server, smtp)
         stop = threading.Event()
         said: list[str] = []
@@ -118,9 +117,8 @@ def answer(server: Dovecot, smtp: int, side: str, text: str, name: str) -> None:
 
 
 def test_a_mail_is_fetched_once_and_put_away_and_idle_wakes_the_source(tmp_path: Path) -> None:
-    (tmp_path / "d").mkdir()
     (tmp_path / "house").mkdir()
-    with dovecot(tmp_path / "d", "orders", "red") as server, smtp_server(server.lmtp) as smtp:
+    with dovecot("orders", "red") as server, smtp_server(server.lmtp) as smtp:
         house = real_house(tmp_path / "house", server, smtp)
         source = open_source(house)
         assert source.fetch() == []

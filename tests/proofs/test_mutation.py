@@ -32,7 +32,10 @@ def test_numbers_truth_values_comparisons_and_logical_words_are_broken(tmp_path:
     assert sorted(after(tmp_path, source)) == sorted(broken)
 
 
-LEFT_ALONE = ('"""Not 1."""', "assert a == 1", "x = f'{a + 1}'", "x: Literal[1]", "zip(a, b, strict=True)", "[a] + b")
+LEFT_ALONE = (
+    '"""Not 1."""', "assert a == 1", "x = f'{a + 1}'", "x: Literal[1]", "zip(a, b, strict=True)", "[a] + b",
+    "if a < 1:\n    raise line.fault('x')",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("source", LEFT_ALONE)

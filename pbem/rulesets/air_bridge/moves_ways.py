@@ -43,7 +43,7 @@ def _priced(bare: State, rows: Rows, pairs: list[tuple[str, str]], road: bool) -
     return rows
 
 
-def rows(s: State, road: bool = False, dry: bool = False) -> Rows:
+def rows(s: State, road: bool, dry: bool = False) -> Rows:
     return _rows(s.scenario, field.standing_sides(s), tuple(sorted(s.repaired_now)), road, dry, s.mud)
 
 
