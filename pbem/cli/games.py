@@ -77,7 +77,7 @@ def new(
         return
     rules = house.library.ruleset(found.ruleset)
     chosen = "".join(f", {option} {value}" for option, value in pairs(options, "--option").items())
-    say(f"{name}  {found.title.get('en', found.id)}, {found.turns} turns, rules {rules.slug} {rules.version}{chosen}")
+    say(f"{name}  {found.title.get('en', found.id)}, {found.length}, rules {rules.slug} {rules.version}{chosen}")
     by = clock_time(answer_by(file), file.zone, "en")
     invited = [seat for seat in file.in_order() if seat.status == "invited"]
     for seat in file.in_order():

@@ -65,7 +65,7 @@ def mail_of(file: GameFile) -> dict[str, Any]:
 
 
 def overview_lines(file: GameFile, found: dict[str, Any]) -> list[str]:
-    head = f"{file.game.id}  {found['title']}, {file.scenario.turns} turns"
+    head = f"{file.game.id}  {found['title']}, {file.scenario.length}"
     lines = [
         f"{head}     {found['phase']}".rstrip() if file.game.status != "inviting" else f"{head}     waits for its players",
         step_line(file, found),

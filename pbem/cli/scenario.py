@@ -35,7 +35,8 @@ def list_all(office: Office, as_json: bool) -> None:
     if as_json:
         show_json([summary(one) for one in found])
         return
-    show_table(("scenario", "title", "sides", "turns"), [(s.id, title(s), ", ".join(s.sides), s.turns) for s in found], right=("turns",))
+    rows = [(s.id, title(s), ", ".join(s.sides), s.turns or "-") for s in found]
+    show_table(("scenario", "title", "sides", "turns"), rows, right=("turns",))
 
 
 def summary(one: Scenario) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def show(office: Office, name: str, lang: str, as_json: bool) -> None:
             }
         )
         return
-    say(f"{one.id}   {title(one, lang)}, {one.turns} turns, rules {rules.slug} {rules.version}")
+    say(f"{one.id}   {title(one, lang)}, {one.length}, rules {rules.slug} {rules.version}")
     for side in one.sides:
         say(f"  {side:<10} {counts[side]} units on the map")
     if picture.arriving:
@@ -170,7 +171,7 @@ def load_all(office: Office, name: str) -> str:
         whole_picture(rules, one, side)
         rules.lexicon(rules.view(state, side), side)
     counters = whole_picture(rules, one).counters
-    return f"{len(board.ids)} spaces, {len(counters)} units on the map, {one.turns} turns"
+    return f"{len(board.ids)} spaces, {len(counters)} units on the map, {one.length}"
 
 
 @scenario.command("map")

@@ -15,7 +15,8 @@ _KEY = re.compile(r"[^/]+/[^/]+/.*#[1-9]\d*")
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """what: answer or correct. Source and time of arrival are for people: no rule sees them."""
+    """what: answer, correct, or doctrine given with an answer for the rest of the stage. Source and time of arrival are for
+    people: no rule sees them."""
 
     what: str
     key: str
@@ -44,7 +45,7 @@ def read_entries(data: bytes | str, what: str = "journal") -> list[Entry]:
         raise CorruptJournal(f"{what} cannot be read: {error}", REMEDY) from None
     seen: set[str] = set()
     for at, entry in enumerate(entries, 1):
-        if entry.what not in ("answer", "correct"):
+        if entry.what not in ("answer", "correct", "doctrine"):
             raise CorruptJournal(f'{what}, entry {at}: "{entry.what}" is neither an answer nor a correction', REMEDY)
         if entry.what == "answer" and (entry.key in seen or not _KEY.fullmatch(entry.key)):
             fault = "is answered twice" if entry.key in seen else "is not the key of a question"
@@ -74,6 +75,11 @@ class Journal:
             if entry.key not in self._answers:
                 self.entries.append(entry)
                 self._answers[entry.key] = entry
+
+
+def with_answer(side: str, number: int, lines: list[str], at: str) -> Entry:
+    """Doctrine lines given with the answer to a decision: in force for what the stage asks after it."""
+    return Entry("doctrine", f"{side}/doctrine/{number}", lines, "", "mail", at)
 
 
 def answer(choice: Choice, value: Any, source: str, at: str = "") -> Entry:

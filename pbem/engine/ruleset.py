@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +40,9 @@ class Row:
     verbs: tuple[str, ...] = ()
 
 
+STRENGTH = {"strongest": ("-attack",), "weakest": ("attack",)}  # "-": the highest first
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of choice: the facts it promises, how the staff decides, its rule, and its French keyword in doctrine."""
@@ -51,6 +54,9 @@ class Kind:
     policies: tuple[str, ...] = ()  # words a doctrine line of this kind may use
     of_places: tuple[str, ...] = ()  # one pool over several places: facts of each of them, told in `about`
     quiet: bool = False  # where doctrine is silent the staff answers at once: its answer is never the worse one
+    ranks: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: dict(STRENGTH))  # words, and the facts of an option they rank by
+    keeps: str = ""  # what KEEP counts: action, point
+    bare: bool = False  # names alone are the choice, printed without WITH; a choice stands before AT and WHEN
 
 
 class UnitName(msgspec.Struct):
@@ -105,6 +111,8 @@ class CounterPicture(msgspec.Struct):
     formation: str = ""
     unknown: bool = False
     label: str = ""  # what is written on it, if not its id
+    figures: dict[str, str] = {}  # of a card: what is printed on it, by name; the game's catalogue has the words
+    on: str = ""  # of a card: the one it lies on or under
 
 
 class Picture(msgspec.Struct):
@@ -119,6 +127,8 @@ class Picture(msgspec.Struct):
     notes: list[dict[str, Any]] = []  # message key + facts, for the situation paragraph
     markers: list[CounterPicture] = []  # drawn among the counters, but no units: drop zones
     ground: dict[str, list[str]] = {}  # what has become of the ground, and where: mud
+    hand: list[CounterPicture] = []  # the side's own cards that are on no map
+    terrain: dict[str, dict[str, Any]] = {}  # of a terrain: figures for the legend, put into words by map.terrain
 
 
 class Scenario(msgspec.Struct):
@@ -126,9 +136,14 @@ class Scenario(msgspec.Struct):
     ruleset: str
     title: dict[str, str]  # by language
     sides: list[str]
-    turns: int
+    turns: int  # 0: there is no last turn
     notes: dict[str, str] = {}
     folder: str = ""
+
+    @property
+    def length(self) -> str:
+        """As the console says it."""
+        return f"{self.turns} turns" if self.turns else "no last turn"
 
 
 @dataclass(frozen=True)
@@ -159,6 +174,7 @@ class Ruleset:
     options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # agreed when a game is made: field of the state, its values
     card: Callable[[], dict[str, Any]] | None = None  # figures and tables of its rules card
     check: Callable[[str], list[DataError]] | None = None  # what a scenario has wrong in its files
+    unused: Callable[[Any], tuple[str, ...]] | None = None  # of a state: stages that its scenario and options never open
 
     def begin(self, scenario: str, options: dict[str, str] | None = None) -> Any:
         """The start of a game played with these options; an option not named has the first of its values."""

@@ -24,8 +24,9 @@ class Cond(msgspec.Struct, omit_defaults=True):
 class Policy(msgspec.Struct, omit_defaults=True):
     """One preference of a doctrine line: policies rank options, they do not construct answers.
 
-    Words: never, always, first, spare, weakest, strongest, best_er, spread, toward, via, all, none, pick, points, keep, as,
-    or a literal option of the choice. `names` are units, kinds of unit or places; `number` counts points or actions.
+    Words: never, always, first, spare, weakest, strongest, best, spread, toward, via, all, none, pick, points, keep, as,
+    another by which the kind ranks, or a literal option of the choice. `names` are units, kinds of unit or places, with best the
+    facts of an option; `number` counts points, actions, or how many are taken.
     """
 
     word: str
@@ -91,17 +92,22 @@ def _with_paths(args: dict[str, Any]) -> dict[str, Any]:
 
 
 class Arg(msgspec.Struct, frozen=True):
-    """type: units, fire (guns and AIR n), place, path, hexside, number, formation, turn, word."""
+    """type: units, fire (guns and AIR n), place, path, hexside, number, formation, turn, word; of a clause also policy."""
 
     name: str
     type: str
     keyword: str = ""  # WITH, AT, ON
     optional: bool = False
     own: bool = False  # a place the units go to: of several hexes none is picked for the enemy in it
+    foe: bool = False  # units of the enemy
+    sort: str = ""  # units of this kind alone, wherever in the line they are named
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """A clause that may follow an order. `kind` names the choice it answers in advance; without it the rule looks it up."""
+    """A clause that may follow an order. `kind` names the choice it answers in advance; without it the rule looks it up.
+
+    An argument of type `policy` is what a doctrine line of that kind may say: FIRE armor first, WITHDRAW WHEN ratio < 1:1.
+    """
 
     name: str
     fr: str
@@ -121,7 +127,9 @@ class Verb(msgspec.Struct, frozen=True):
     synonyms: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()  # whose it is; () is everybody's
     arrives: bool = False  # brings units onto the map
+    again: bool = False  # a unit may be given it several times in one step: it fights in between and goes on
     examples: tuple[str, ...] = ()  # for sides to whose units the first example means nothing
+    instead: str = ""  # the verb that the word means where this one is not wanted
 
     def open_to(self, side: str) -> bool:
         return not self.sides or side in self.sides

@@ -19,7 +19,7 @@ from pbem.games.new import others
 from pbem.games.ordering import latest
 from pbem.games.post import name_of, spoken_stage
 from pbem.games.questions import kind_name
-from pbem.games.rulehelp import about_rules, rule_text
+from pbem.games.rulehelp import example_rule, rule_text
 from pbem.games.rulescard import card_attachment
 from pbem.games.stages import choice_of
 from pbem.games.standing import in_force
@@ -119,7 +119,7 @@ def help_on(desk: Desk, command: Command) -> Piece:
     topic = FRENCH_TOPICS.get(asked.upper(), asked.upper())
     if topic == "CARD":
         return rules_card(desk)
-    text = rule_text(file, asked, seat.language) if about_rules(asked) else ""
+    text = rule_text(file, asked, seat.language) if topic not in ("", *TOPICS) else ""
     option = topic.lower() if topic.lower() in file.rules.options else ""
     known = "RULE" if text else "OPTION" if option else topic if topic in ("", *TOPICS) else "UNKNOWN"
     stage = file.stage
@@ -136,6 +136,7 @@ def help_on(desk: Desk, command: Command) -> Piece:
         "stages": stage_names(file, seat.language) if known == "IF" else [],
         "rule": asked if text else "",
         "rule_text": text,
+        "example_rule": example_rule(file),
     }
     return Piece("help", model, 2)
 
@@ -143,9 +144,9 @@ def help_on(desk: Desk, command: Command) -> Piece:
 def stage_names(file: GameFile, language: str) -> list[Model]:
     """The steps that want orders: the word a player types for each, and its name."""
     say = words(language, file.game.ruleset)
-    stages = list(dict.fromkeys(verb.stage for verb in file.rules.verbs.values() if verb.stage))
+    stages = list(dict.fromkeys(verb.stage for verb in file.rules.verbs.values() if verb.stage and verb.stage not in file.never()))
     typed = {stage: say.messages.get(f"stage.{stage}", stage).split("|")[0].upper() for stage in stages}
-    return [{"word": typed[stage], "name": stage_words(stage, language)} for stage in stages]
+    return [{"word": typed[stage], "name": stage_words(file, stage, language)} for stage in stages]
 
 
 def english_or_french(topic: str, language: str) -> str:

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from pbem.engine.choice import Choice
+from pbem.engine.doctrine import decide
+from pbem.engine.verbs import Rule
 from pbem.games.archive import documents
 from pbem.games.documents import map_for
 from pbem.games.filing import lexicon
@@ -18,7 +20,7 @@ from pbem.games.post import name_of
 from pbem.games.questions import kind_name
 from pbem.games.stages import choice_of, settle
 from pbem.mail.compose import Attachment
-from pbem.orders import Command, print_answer, read_answer
+from pbem.orders import Command, print_answer, print_rule, read_answer, split_answer
 from pbem.store.tables import SeatRow
 from pbem.words import LANGUAGES
 
@@ -94,14 +96,32 @@ def answer(desk: Desk, command: Command) -> Piece:
         key = "answer.closed.staff" if row.source == "staff" else "answer.closed"
         given = print_answer(file.rules, choice, msgspec.json.decode(row.answer), seat.language)
         return desk.say(key, 5, number=row.number, answer=given)
-    value, why = read_answer(file.rules, lexicon(file, seat.side), choice, text.strip(), seat.language)
+    names = lexicon(file, seat.side)
+    text, rules, refused = split_answer(file.rules, names, text.strip(), seat.language)
+    value, why = read_answer(file.rules, names, choice, text, seat.language)
     if why is not None:
         example = f"{office_words(seat.language, 'keyword.answer')} {row.number} {first_answer(file, choice, seat.language)}"
         return desk.say("answer.unread", 5, number=row.number, why=why, example=example)
-    settle(file, row, value, "mail")
+    rules = [msgspec.structs.replace(rule, n=f"A{row.number}") for rule in rules]
+    settle(file, row, value, "mail", [print_rule(file.rules, rule, "en") for rule in rules])
     printed = print_answer(file.rules, choice, value, seat.language)
     name = kind_name(file, choice.kind, seat.language)
-    return Piece("receipt", {"number": row.number, "kind": choice.kind, "name": name, "subject": choice.subject, "answer": printed}, 8)
+    model: Model = {"number": row.number, "kind": choice.kind, "name": name, "subject": choice.subject, "answer": printed}
+    model["doctrine"] = [print_rule(file.rules, rule, seat.language, names) for rule in rules]
+    model["decided"] = by_the_way(file, seat.side, rules)
+    model["refused"] = [{"text": line.text, "why": line.message} for line in refused]
+    return Piece("receipt", model, 8)
+
+
+def by_the_way(file: GameFile, side: str, rules: list[Rule]) -> list[tuple[int, str]]:
+    """Other open questions that the doctrine given with an answer decides."""
+    decided = []
+    for row in file.open_decisions(side):
+        choice = choice_of(row)
+        if (found := decide(rules, choice, file)) is not None:
+            settle(file, row, found[1], "mail")
+            decided.append((row.number, print_answer(file.rules, choice, found[1], file.seats[side].language)))
+    return decided
 
 
 def first_answer(file: GameFile, choice: Choice, language: str) -> str:

@@ -132,7 +132,7 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow], ordered: b
 
 def template_for(file: GameFile, seat: SeatRow) -> str:
     seen = file.rules.view(file.state, seat.side)
-    lexicon, due = file.rules.lexicon(seen, seat.side), file.rules.picture(seen, seat.side).arriving
+    lexicon, due = file.rules.lexicon(seen, seat.side), to_come(file, seen, seat.side)
     return orders_template(open_verbs(file, seat.side), seat.language, file.game.id, file.state.turn, lexicon=lexicon, arriving=due)
 
 
@@ -141,13 +141,19 @@ def _wanted(file: GameFile, seat: SeatRow) -> Wanted | None:
     if stage is None or seat.side not in file.wanted():
         return None
     lasts = span(stage_span(file.settings, file.stage_name), words(seat.language))
-    what = f"{name_of(file, seat.side, seat.language)}, {stage_words(file.stage_name, seat.language)}"
+    what = f"{name_of(file, seat.side, seat.language)}, {stage_words(file, file.stage_name, seat.language)}"
     return Wanted(what, clock_time(stage.due, file.zone, seat.language), file.zone, lasts, allowed(file, seat))
+
+
+def to_come(file: GameFile, seen: Any, side: str) -> list[dict[str, Any]]:
+    """Units off the map that orders may name: those due, and the cards in hand."""
+    picture = file.rules.picture(seen, side)
+    return [*picture.arriving, *({"unit": card.id, "turn": file.state.turn} for card in picture.hand)]
 
 
 def allowed(file: GameFile, seat: SeatRow) -> str:
     seen = file.rules.view(file.state, seat.side)
-    lexicon, due = file.rules.lexicon(seen, seat.side), file.rules.picture(seen, seat.side).arriving
+    lexicon, due = file.rules.lexicon(seen, seat.side), to_come(file, seen, seat.side)
     return may(open_verbs(file, seat.side), seat.language, file.state.turn, lexicon, due)
 
 
@@ -162,8 +168,8 @@ def allowed_verbs(file: GameFile, side: str) -> list[Verb]:
     return [verb for verb in file.rules.verbs.values() if verb.stage and verb.open_to(side)]
 
 
-def stage_words(stage: str, language: str) -> str:
-    say = words(language)
+def stage_words(file: GameFile, stage: str, language: str) -> str:
+    say = words(language, file.game.ruleset)
     return say(f"stage-name.{stage}") if say.has(f"stage-name.{stage}") else stage
 
 

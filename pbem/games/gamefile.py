@@ -68,6 +68,10 @@ class GameFile:
     def stage_name(self) -> str:
         return stage_row(self.rules, self.state).stage
 
+    def never(self) -> tuple[str, ...]:
+        """Stages that this game does not have, by its scenario and its options."""
+        return self.rules.unused(self.state) if self.rules.unused else ()
+
     def wanted(self) -> tuple[str, ...]:
         """The sides whose orders are wanted now; nobody's once the stage is being played."""
         stage = self.stage

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from pbem.engine.ruleset import Kind, Lexicon
 from pbem.engine.verbs import Clause, Verb
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import Model
 from pbem.games.questions import kind_name
-from pbem.orders import Printer, print_line, read_orders
+from pbem.orders import Printer, print_line, read_orders, stage_of
 from pbem.words import Words, words
 
 
@@ -17,7 +19,12 @@ def verb_lines(file: GameFile, side: str, language: str) -> list[Model]:
     """The verbs this side may ever use, each with an example in the reader's language."""
     names = sorted(lexicons_at_start(file), key=lambda one: one.side != side)
     return [
-        {"name": name_of(verb, language), "rule": verb.rule, "stage": verb.stage, "example": example(file, verb, names, language)}
+        {
+            "name": name_of(verb, language),
+            "rule": verb.rule,
+            "stage": stage_of(file.rules, file.state, verb.name),
+            "example": example(file, verb, names, language),
+        }
         for verb in verbs_of(file, side)
     ]
 
@@ -26,7 +33,10 @@ def verbs_of(file: GameFile, side: str) -> list[Verb]:
     """Those that some unit of the side may be given in this scenario; one without units if its example makes sense there."""
     names = next(one for one in lexicons_at_start(file) if one.side == side)
     known = {verb for unit in names.units for verb in unit.verbs}
-    return [verb for verb in file.rules.verbs.values() if verb.stage and verb.open_to(side) and in_use(file, names, verb, known)]
+    rows = [(row.stage, row.orders(file.rules.start(file.game.scenario))) for row in file.rules.sequence if row.stage]
+    idle = {stage for stage, _ in rows if all(sides == () for name, sides in rows if name == stage)}  # nobody's orders are ever wanted
+    verbs = [verb for verb in file.rules.verbs.values() if verb.stage and verb.stage not in idle]
+    return [verb for verb in verbs if verb.open_to(side) and in_use(file, names, verb, known)]
 
 
 def in_use(file: GameFile, names: Lexicon, verb: Verb, known: set[str]) -> bool:
@@ -39,7 +49,13 @@ def in_use(file: GameFile, names: Lexicon, verb: Verb, known: set[str]) -> bool:
 def lexicons_at_start(file: GameFile) -> list[Lexicon]:
     """Of the set-up, the same for everybody at any time: an example must not tell what has become of a unit."""
     state = file.rules.start(file.game.scenario)
-    return [file.rules.lexicon(file.rules.view(state, side), side) for side in file.rules.sides]
+    return [as_if_seen(file.rules.lexicon(file.rules.view(state, side), side)) for side in file.rules.sides]
+
+
+def as_if_seen(names: Lexicon) -> Lexicon:
+    """With every unit of the enemy on the map, or no example could aim at one."""
+    units = [u if u.side == names.side or u.at else msgspec.structs.replace(u, at=names.ids[0], status="on map") for u in names.units]
+    return msgspec.structs.replace(names, units=units)
 
 
 def example(file: GameFile, verb: Verb, names: list[Lexicon], language: str) -> str:

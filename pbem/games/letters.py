@@ -18,15 +18,18 @@ reply       orders read back: number (of this filing), lines [CheckedLine: n, te
             column, note], accepted, conditional, open (counts), need [n of the lines that need the player], due, ready ("", "held": READY
             with open lines, "final"), changed None or {changed: [n], added: [n], removed: [n]}, notes [text], forecast [text lines],
             talk [text], versions [{body, file}] (TWO VERSIONS), commitment, salt (hex, when final), latest (results at the latest),
-            attached
+            later [n of the lines for a later step of the turn], attached
 doctrine    version, lines [{n, printed, rule, note}], refused [ReadLine: n, text, message, suggestion, rule], uncovered [{kind, rule}],
             shown (bool: answer to DOCTRINE SHOW, nothing was changed)
 decision    decisions [question], by. A question: number, side, kind, name (of the kind, in the language), title (in a few words), subject,
             rule, facts {name: value}, about {option: {..}}, case (who fights whom, as the rules give it), so_far [lines of the fight up
             to here], shape (oneof, some, allot, way, share), of its limits due, caps, before; limit, weights, least; guns, points,
             places; options [printed answers, at most 12], more (bool: further answers exist), staff (printed answer if none comes),
+            rest (the same with a doctrine line for the questions that follow, of shot after shot),
             why_staff, doctrine (why it did not answer), first [lines to type], told (the case in words, ready laid out)
-receipt     number, kind, name, subject, answer (printed): final, played now
+receipt     number, kind, name, subject, answer (printed): final, played now; doctrine [printed lines given with it],
+            decided [number, printed answer] of other open questions that they decide,
+            refused [text, why] of those that could not be read
 report      report (pbem.reports.model.Report: wanted, next, situation, fights, dice, opened, seal, template, result...), due (None if
             nothing
             is wanted), attached, reason (of a rollback: its public reason, else "")

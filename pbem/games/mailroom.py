@@ -7,7 +7,7 @@ import re
 from sqlmodel import col, select
 
 from pbem.engine.ruleset import Lexicon
-from pbem.games import asking, commands, doctrine, ordering, tutorial
+from pbem.games import asking, commands, doctrine, offers, ordering, tutorial
 from pbem.games.commands import Desk, Handler, Piece
 from pbem.games.filing import lexicon
 from pbem.games.gamefile import GameFile, load
@@ -19,7 +19,7 @@ from pbem.games.who import Found, Stranger, whose
 from pbem.mail.automatic import Bounce
 from pbem.mail.letter import BROKEN, Letter, parse
 from pbem.mail.reading import Part, Reading, read
-from pbem.orders import Command, read_orders, split_mail
+from pbem.orders import Command, read_orders, split_mail, verbs_now
 from pbem.reports.text import MailText
 from pbem.store.db import LostRace
 from pbem.store.tables import AuditRow, MessageRow, OutboxRow, SeatRow
@@ -37,6 +37,7 @@ HANDLERS: dict[str, Handler] = {
     "ANSWER": commands.answer,
     "USE": commands.use_nothing,
     "STOP EVERY": ordering.stop_every,
+    **dict.fromkeys(offers.OFFERS, offers.offer),
     "MAP": commands.map_now,
     "REPORT": commands.report,
     "SET LANGUAGE": commands.set_language,
@@ -156,7 +157,7 @@ def notes_on(reading: Reading, language: str) -> list[str]:
 def do_all(desk: Desk, reading: Reading, letter: Letter) -> list[Piece]:
     if letter.too_big or BROKEN in reading.notes:
         return [desk.say(f"reading.too-big-{letter.too_big}" if letter.too_big else "reading.broken", 9)]
-    asked = commands_of(desk, reading)
+    asked = offers.in_their_place(commands_of(desk, reading))
     if not any(command.name == "RESIGN" for command in asked):
         desk.seat.resigning = False
     pieces: list[Piece] = []
@@ -219,7 +220,7 @@ def paired(one: str, two: str) -> list[tuple[str, str]]:
 
 def with_orders(desk: Desk, part: Part) -> list[Command]:
     """Without the keyword, a paragraph with at least one readable order is orders, and every line of it counts."""
-    found = split_mail(part.text)
+    found = split_mail(part.text, tuple(name for name in offers.OFFERS if name in desk.file.rules.verbs))
     if desk.seat.side not in desk.file.wanted() or any(c.name in ("ORDERS", "CHANGE") for c in found):
         return found
     names = lexicon(desk.file, desk.seat.side)
@@ -232,7 +233,8 @@ def with_orders(desk: Desk, part: Part) -> list[Command]:
 
 
 def is_orders(desk: Desk, names: Lexicon, text: str) -> bool:
-    reading = read_orders(desk.file.rules, names, text, desk.seat.language)
+    now = verbs_now(desk.file.rules, desk.file.state)
+    reading = read_orders(desk.file.rules, names, text, desk.seat.language, now)
     return any(line.line is not None for line in reading.lines)
 
 

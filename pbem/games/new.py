@@ -106,7 +106,7 @@ def invite(file: GameFile) -> None:
             "turns": file.scenario.turns,
             "answer_by": answer_by,
             "others": others(file, seat),
-            "times": [{"stage": stage, "span": stage_span(file.settings, stage)} for stage in stages_of(file.rules)],
+            "times": [{"stage": stage, "span": stage_span(file.settings, stage)} for stage in stages_of(file)],
             "decisions": file.settings.decisions,
             "blind_seal": seal(file.game.blind),
             "notes": file.scenario.notes.get(seat.language) or file.scenario.notes.get("en", ""),
@@ -115,9 +115,10 @@ def invite(file: GameFile) -> None:
         post(file, seat, "invitation", f"invitation {seat.side}", written(file, seat, "invitation", model), sheets)
 
 
-def stages_of(rules: Ruleset) -> list[str]:
-    """The stages in which somebody's orders can be wanted, in the order of play."""
-    return list(dict.fromkeys(row.stage for row in rules.sequence if row.stage and row.verbs))
+def stages_of(file: GameFile) -> list[str]:
+    """The stages in which somebody's orders can be wanted in this game, in the order of play."""
+    never = file.never()
+    return list(dict.fromkeys(row.stage for row in file.rules.sequence if row.stage and row.verbs and row.stage not in never))
 
 
 def others(file: GameFile, seat: SeatRow) -> list[dict[str, str]]:

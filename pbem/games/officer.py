@@ -17,7 +17,7 @@ from pbem.store.tables import DecisionRow
 
 LANGUAGE = "en"
 NONSENSE = "the rest as discussed"
-ALONE = ("weakest", "spread", "best_er", "all", "never", "always", "none")  # policies that need no name
+ALONE = ("weakest", "spread", "best", "all", "never", "always", "none")  # policies that need no name
 
 
 Tell = Callable[[str, str], None]  # who, and what he does

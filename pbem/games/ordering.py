@@ -6,7 +6,8 @@ import re
 from dataclasses import replace
 
 from pbem.engine.dice import order_commitment, salt
-from pbem.engine.sequence import wanted
+from pbem.engine.sequence import stage_row, wanted
+from pbem.engine.verbs import Line
 from pbem.games.commands import Desk, Piece
 from pbem.games.deadlines import end_of_grace
 from pbem.games.filing import Numbered, checked, checked_text, file_orders, keep_orders, lexicon, lines_of, numbered
@@ -16,12 +17,13 @@ from pbem.games.letters import Model, moment
 from pbem.games.post import spoken_step
 from pbem.games.settings import span
 from pbem.games.standing import MARK, in_force, stop
-from pbem.orders import CheckedLine, CheckedOrders, Command, ReadLine, change_orders, print_line, read_orders
+from pbem.orders import CheckedLine, CheckedOrders, Command, ReadLine, change_orders, next_turn, print_line, read_orders
 from pbem.orders.mail import DROPPED
 from pbem.store.tables import FilingRow, SeatRow
 from pbem.words import words
 
 MOST_LINES = 500
+TURN = re.compile(r"t\d+", re.IGNORECASE)
 
 
 def orders(desk: Desk, command: Command) -> Piece:
@@ -33,7 +35,7 @@ def orders(desk: Desk, command: Command) -> Piece:
     if refused := why_no_orders(desk, command.args):
         return refused
     found = checked_text(desk.file, desk.seat, command.body)
-    if played_before(desk.file, desk.seat, command):
+    if played_before(desk, command):
         return desk.say("orders.again", 5, step=spoken_step(desk.file, desk.seat.language), turn=desk.file.state.turn)
     file_orders(desk.file, desk.seat.side, command.body, lines_of(found), desk.source)
     return read_back(desk, found)
@@ -43,13 +45,20 @@ def too_long(text: str) -> bool:
     return sum(bool(line.strip()) for line in text.splitlines()) > MOST_LINES
 
 
-def turn_named(args: str) -> int:
-    found = re.search(r"\bT(\d+)\b", args, re.IGNORECASE)
+def turn_named(desk: Desk, args: str) -> int:
+    found = re.search(r"\bT(\d+)\b", without_game(desk, args), re.IGNORECASE)
     return int(found[1]) if found else 0
 
 
+def without_game(desk: Desk, args: str) -> str:
+    """A game may be called t3: its name is the first word, or one of two that look like a turn."""
+    first, _, rest = args.strip().partition(" ")
+    named = first.lower() in game_ids(desk.file.house) and (not TURN.fullmatch(first) or any(TURN.fullmatch(word) for word in rest.split()))
+    return rest if named else args
+
+
 def later_turn(desk: Desk, args: str) -> int:
-    turn = turn_named(args)
+    turn = turn_named(desk, args)
     return turn if turn > desk.file.state.turn else 0
 
 
@@ -84,7 +93,7 @@ def kept_line(file: GameFile, seat: SeatRow, read: ReadLine) -> Model:
 def may_file(desk: Desk, args: str) -> Piece | None:
     """Whether this seat may file orders in this game at all."""
     file, seat = desk.file, desk.seat
-    known = [word for word in args.lower().split() if word in game_ids(file.house)]
+    known = args.lower().split()[:1] if without_game(desk, args) != args else []
     game = next((word for word in known if word != file.game.id), "")
     if game:
         return desk.say("orders.other-game", 5, game=game)
@@ -98,7 +107,7 @@ def why_no_orders(desk: Desk, args: str) -> Piece | None:
     file = desk.file
     if refused := may_file(desk, args):
         return refused
-    now, turn = file.state.turn, turn_named(args)
+    now, turn = file.state.turn, turn_named(desk, args)
     if turn and turn < now:
         return desk.say("orders.played", 5, turn=turn, now=now)
     if desk.seat.side in file.wanted():
@@ -108,9 +117,10 @@ def why_no_orders(desk: Desk, args: str) -> Piece | None:
     return desk.say("orders.not-wanted", 5, step=spoken_step(file, desk.seat.language), next=now + 1)
 
 
-def played_before(file: GameFile, seat: SeatRow, command: Command) -> bool:
+def played_before(desk: Desk, command: Command) -> bool:
     """Last turn's mail once more, word for word, is a slip; a heading with the turn says that it is meant."""
-    long = len(command.body.split("\n")) >= 3 and not re.search(r"\bT\d+\b", command.args, re.IGNORECASE)
+    file, seat = desk.file, desk.seat
+    long = len(command.body.split("\n")) >= 3 and not turn_named(desk, command.args)
     return long and any(f.side == seat.side and f.seq != file.game.seq and f.raw.strip() == command.body.strip() for f in file.filings)
 
 
@@ -171,9 +181,17 @@ def read_back(desk: Desk, found: CheckedOrders) -> Piece:
         "commitment": "",
         "salt": "",
         "latest": latest(file),
+        "later": [line.n for line in lines if line.line is not None and early(file, line.line)],
         "attached": [],
     }
     return Piece("reply", model, 10)
+
+
+def early(file: GameFile, line: Line) -> bool:
+    """Of a later step of this turn: with READY it is all there is for that step."""
+    verb, now = file.rules.verbs[line.verb], stage_row(file.rules, file.state).stage
+    later = bool(verb.args and verb.stage) and next_turn(file.rules, now, verb.stage, 1) == 0
+    return later and line.turn in (0, file.state.turn) and not line.every
 
 
 def as_written(lines: list[CheckedLine], split: str) -> list[CheckedLine]:

@@ -49,7 +49,7 @@ def name_of(file: GameFile, side: str, language: str) -> str:
 
 def spoken_step(file: GameFile, language: str, state: Any = None) -> str:
     """The step in the reader's words; its identity, as the moderator types it, is `file.step`."""
-    s, say = state or file.state, words(language)
+    s, say = state or file.state, words(language, file.game.ruleset)
     if s.over:
         return say("step.ended", turn=s.turn)
     row = stage_row(file.rules, s)

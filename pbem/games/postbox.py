@@ -147,7 +147,7 @@ def opened(key: str, raw: bytes) -> Item:
     files = [(part.get_filename() or "file", part.get_payload(decode=True)) for part in message.iter_attachments()]
 
     def field(name: str) -> str:
-        return str(message.get(name, ""))
+        return " ".join(str(message.get(name, "")).split())  # a long field is folded over two lines
 
     return Item(
         key=key,

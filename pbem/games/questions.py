@@ -6,12 +6,13 @@ from typing import Any
 
 from pbem.engine.choice import Allot, Choice, OneOf, Share, Some
 from pbem.engine.events import Event
+from pbem.engine.verbs import Policy, Rule
 from pbem.games.filing import standing_rules
 from pbem.games.gamefile import GameFile
 from pbem.games.letters import Model, moment, office_words
 from pbem.games.post import post, written
 from pbem.games.stages import choice_of
-from pbem.orders import print_answer
+from pbem.orders import PAIR, print_answer, print_rule
 from pbem.reports.narrate import Narrator, place_of
 from pbem.reports.questions import Asker
 from pbem.store.tables import DecisionRow, SeatRow
@@ -61,7 +62,8 @@ def question(file: GameFile, seat: SeatRow, row: DecisionRow, events: list[dict[
     }
     asker = Asker(file.game.ruleset, seat.side, seat.language)
     model |= {"title": asker.title(model), "why_staff": asker.why_staff(model)}
-    return {**model, "first": first_lines(model), "told": asker.told(model)}
+    rest = for_the_rest(file, choice, model, seat.language)
+    return {**model, "first": first_lines(model), "rest": rest, "told": asker.told(model)}
 
 
 def with_rows(choice: Choice) -> dict[str, Model]:
@@ -85,9 +87,21 @@ def figures(choice: Choice) -> Model:
 def first_lines(model: Model) -> list[str]:
     """`ANSWER 1 ROESTEL`, `ANSWER 1 NOBODY`: all there are if they are few, else the staff's as a pattern."""
     few = model["shape"] == OneOf.__name__.lower() or (model["shape"] == "way" and len(model["options"]) <= MOST_WAYS)
-    few = few and not model["more"]
+    many_pairs = len(model["options"]) > MOST_WAYS and sum(PAIR in option for option in model["options"]) > 1  # a shot each
+    few = few and not model["more"] and not many_pairs
     answers = model["options"] if few else [model["staff"]]
     return [f"{model['answer']} {model['number']} {answer}" for answer in answers]
+
+
+def for_the_rest(file: GameFile, choice: Choice, model: Model, language: str) -> str:
+    """One mail for many shots: the staff's answer, and a doctrine line for those that follow."""
+    pairs = isinstance(choice.options, OneOf) and sum(PAIR in str(option) for option in choice.options.of) > 1
+    kind = file.rules.kinds[choice.kind]
+    word = next((word for word in kind.policies if word in kind.ranks), "")
+    if not pairs or not word:
+        return ""
+    line = print_rule(file.rules, Rule("1", choice.kind, [Policy(word)]), language)
+    return f"{model['answer']} {model['number']} {model['staff']}; {line}"
 
 
 def so_far(file: GameFile, seat: SeatRow, choice: Choice, events: list[dict[str, Any]]) -> list[str]:

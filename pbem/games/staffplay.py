@@ -10,7 +10,7 @@ from pbem.engine.state import decode
 from pbem.engine.verbs import Line
 from pbem.games.filing import file_orders, lexicon, own_number
 from pbem.games.gamefile import GameFile
-from pbem.orders import next_turn, print_line, read_orders
+from pbem.orders import next_turn, print_line, read_orders, stage_of
 from pbem.store.db import unpack
 from pbem.store.tables import StageRow
 
@@ -42,14 +42,15 @@ def file_kept(file: GameFile, ready: dict[str, str]) -> None:
 
 def of_this_turn(file: GameFile, side: str) -> list[Line]:
     """Lines of this stage that stood in the filing just played: the player need not send a second mail."""
-    stage = stage_row(file.rules, file.state).stage
+    state = file.state
+    stage = stage_row(file.rules, state).stage
     played = [s for s in file.stages if s.status == "done" and s.final]
     last = max(played, key=lambda s: (s.seq, s.attempt), default=None)
     if last is None or not _same_turn(file, last):
         return []
     filings = msgspec.json.decode(last.final, type=list[Filing])
     lines = [line for filing in filings if filing.side == side for line in filing.lines]
-    return [line for line in lines if file.rules.verbs[line.verb].stage == stage and not line.every]
+    return [line for line in lines if stage_of(file.rules, state, line.verb) == stage and not line.every]
 
 
 def sent_for_turn(file: GameFile, side: str) -> list[str]:
@@ -69,7 +70,7 @@ def named_turn(file: GameFile, side: str) -> list[str]:
         filed = [f for f in file.of_stage(side, row) if not f.cancelled]
         reading = read_orders(file.rules, lexicon(file, side), filed[-1].raw, file.seats[side].language) if filed else None
         for line in (read.line for read in reading.lines if read.line is not None) if reading is not None else ():
-            if meant_for(file, row, line) == state.turn and file.rules.verbs[line.verb].stage == stage:
+            if meant_for(file, row, line) == state.turn and stage_of(file.rules, state, line.verb) == stage:
                 found.append(print_line(file.rules, plain(line), file.seats[side].language))
     return found
 

@@ -11,7 +11,7 @@ from pbem.engine.desk import OfficeDesk
 from pbem.engine.dice import seal
 from pbem.engine.events import Event, Roll
 from pbem.engine.game import Done, Waiting, run
-from pbem.engine.journal import Entry, answer, read_entries
+from pbem.engine.journal import Entry, answer, read_entries, with_answer
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.sequence import stage_row, step_name, wanted
 from pbem.engine.stages import Filing, Stage
@@ -113,9 +113,18 @@ def play(file: GameFile, stage: StageRow) -> Waiting | Done:
     """Runs the stage from its first byte with the answers there are. Pure: the caller puts the outcome on record."""
     kept = record(file.rules, stage, file.settings.policy)
     lines: dict[str, list[Line]] = {filing.side: filing.lines for filing in kept.filings}
-    doctrine: dict[str, list[Rule]] = {f.side: standing_rules(file, f.side, f.doctrine) for f in kept.filings}
+    doctrine = {f.side: [*given_with_answers(file, f.side, kept.journal), *standing_rules(file, f.side, f.doctrine)] for f in kept.filings}
     desk = OfficeDesk(lines, doctrine, staff=tuple(side for side in file.rules.sides if file.by_staff(side)))
     return run(file.rules, kept.before, desk, file.house.box.dice(kept, file.game.blind), kept.journal, kept.policy)
+
+
+def given_with_answers(file: GameFile, side: str, journal: list[Entry]) -> list[Rule]:
+    """`ANSWER 3 Panther 2; FIRE KILL`: for the rest of the stage, before the standing doctrine; A3 in what names it."""
+    found: list[Rule] = []
+    for entry in (e for e in journal if e.what == "doctrine" and e.key.startswith(f"{side}/")):
+        rules = standing_rules(file, side, "\n".join(entry.value))
+        found = [*(msgspec.structs.replace(rule, n=f"A{entry.key.rpartition('/')[2]}") for rule in rules), *found]
+    return found
 
 
 def put_on_record(file: GameFile, stage: StageRow, done: Done) -> None:
@@ -154,13 +163,15 @@ def choice_of(row: DecisionRow) -> Choice:
     return msgspec.json.decode(row.choice, type=Choice)
 
 
-def settle(file: GameFile, row: DecisionRow, value: Any, source: str) -> None:
+def settle(file: GameFile, row: DecisionRow, value: Any, source: str, doctrine: list[str] | None = None) -> None:
     """A mailed answer is final, and journaled on receipt; so is what the staff says once the deadline has passed."""
     now, stage = file.house.now(), file.stage
     assert stage is not None and (stage.seq, stage.attempt) == (row.seq, row.attempt), "a decision of another stage"
     row.status = "lapsed" if source == "staff" else "answered"
     row.answer, row.source, row.at = canonical(value).decode(), source, now
-    stage.journal = canonical([*entries_of(stage), answer(choice_of(row), value, source, now)]).decode()
+    new = [answer(choice_of(row), value, source, now)]
+    new += [with_answer(row.side, row.number, doctrine, now)] if doctrine else []
+    stage.journal = canonical([*entries_of(stage), *new]).decode()
 
 
 def start_bytes(file: GameFile) -> bytes:

@@ -13,6 +13,7 @@ from pbem.engine.sequence import stage_row
 from pbem.engine.stages import Filing
 from pbem.engine.verbs import Line
 from pbem.games.gamefile import GameFile
+from pbem.orders import stage_of
 from pbem.store.tables import FilingRow
 
 MARK = "E"  # E1, E2: their numbers in every reply
@@ -52,8 +53,9 @@ def in_force(file: GameFile, side: str) -> list[Standing]:
 def of_this_step(file: GameFile, side: str) -> list[Standing]:
     if side not in file.wanted() or file.by_staff(side):
         return []
-    stage = stage_row(file.rules, file.state).stage
-    return [s for s in in_force(file, side) if file.rules.verbs[s.line.verb].stage == stage]
+    state = file.state
+    stage = stage_row(file.rules, state).stage
+    return [s for s in in_force(file, side) if stage_of(file.rules, state, s.line.verb) == stage]
 
 
 def stop(file: GameFile, side: str, one: Standing) -> None:

@@ -1,7 +1,7 @@
 """Text to orders and back: one language for every game."""
 
-from pbem.orders.answers import print_answer, read_answer
-from pbem.orders.checking import check_orders, next_turn, reason
+from pbem.orders.answers import PAIR, print_answer, read_answer, split_answer
+from pbem.orders.checking import check_orders, next_turn, reason, stage_of, verbs_now
 from pbem.orders.doctrine import read_doctrine
 from pbem.orders.mail import change_orders, split_mail
 from pbem.orders.model import CheckedLine, CheckedOrders, Command, DoctrineReading, Reading, ReadLine
@@ -9,6 +9,9 @@ from pbem.orders.printing import Printer, print_line, print_rule
 from pbem.orders.reading import read_orders
 
 __all__ = [
-    "CheckedLine", "CheckedOrders", "Command", "DoctrineReading", "Printer", "ReadLine", "Reading", "change_orders", "check_orders",
-    "next_turn", "print_answer", "print_line", "print_rule", "read_answer", "read_doctrine", "read_orders", "reason", "split_mail",
+    "PAIR", "CheckedLine", "CheckedOrders", "Command", "DoctrineReading", "Printer", "ReadLine", "Reading", "change_orders", "check_orders",
+    "next_turn", "print_answer", "print_line", "print_rule", "read_answer", "read_doctrine", "read_orders", "reason", "split_answer",
+    "split_mail",
+    "stage_of",
+    "verbs_now",
 ]  # fmt: skip

@@ -6,9 +6,14 @@ import re
 from typing import Any
 
 from pbem.engine.choice import Allot, Choice, OneOf, Share, Some, Way, Why
+from pbem.engine.doctrine import figures
 from pbem.engine.ruleset import Lexicon, Ruleset
+from pbem.engine.verbs import Rule
+from pbem.orders.doctrine import read_doctrine
 from pbem.orders.lexer import Vocabulary, vocabulary
 from pbem.orders.mentions import Where, Who
+from pbem.orders.model import ReadLine
+from pbem.orders.phrases import both
 from pbem.orders.printing import Printer
 from pbem.orders.text import atoms, fold, name_key
 from pbem.words import Words, words
@@ -16,6 +21,7 @@ from pbem.words import Words, words
 YES = {"yes", "y", "oui", "o", "true", "always", "toujours", "vrai"}
 NO = {"no", "n", "non", "false", "never", "jamais", "faux", "none", "aucun", "nobody", "personne", "nothing", "rien"}
 NOBODY = {"nobody", "personne", "none", "aucun", "nothing", "rien", "no", "non", "never", "jamais", "-"}
+PAIR = ">"  # of an option that is two names: who fires, and at whom
 ALL = {"all", "tous", "tout", "toutes", "everything", "everybody"}
 
 
@@ -30,6 +36,20 @@ def read_answer(rules: Ruleset, lexicon: Lexicon, choice: Choice, text: str, lan
     return (value, None) if why is None else (None, because(rules, choice, why, language))
 
 
+def split_answer(rules: Ruleset, lexicon: Lexicon, text: str, language: str) -> tuple[str, list[Rule], list[ReadLine]]:
+    """`Panther 2; FIRE KILL`: the answer, the doctrine given with it, and lines that were meant so and cannot be read."""
+    pieces = text.split(";")
+    known = vocabulary(rules, lexicon)
+    first = next((n for n, piece in enumerate(pieces) if n and of_doctrine(known, piece)), len(pieces))
+    reading = read_doctrine(rules, lexicon, "\n".join(piece.strip() for piece in pieces[first:]), language)
+    return ";".join(pieces[:first]).strip(), reading.rules, [line for line in reading.lines if line.status != "ok"]
+
+
+def of_doctrine(known: Vocabulary, text: str) -> bool:
+    tokens = known.cut(atoms(text)[0], True).found
+    return bool(tokens) and tokens[0].type == "KIND"
+
+
 def because(rules: Ruleset, choice: Choice, why: Why, language: str) -> str:
     say = words(language, rules.slug)
     facts = {k: _shown(rules, choice, v, language) for k, v in why.facts.items()}
@@ -38,8 +58,8 @@ def because(rules: Ruleset, choice: Choice, why: Why, language: str) -> str:
 
 def _shown(rules: Ruleset, choice: Choice, value: Any, language: str) -> Any:
     if isinstance(value, list):
-        return [print_option(v, words(language, rules.slug)) for v in value] or ["-"]
-    return print_option(value, words(language, rules.slug))
+        return [print_option(v, words(language, rules.slug), choice.kind) for v in value] or ["-"]
+    return print_option(value, words(language, rules.slug), choice.kind)
 
 
 class Answer:
@@ -70,12 +90,35 @@ class Answer:
             return False
         said = name_key(text.strip().rstrip(".!"))
         for option in (one for one in options if isinstance(one, str)):
-            if said in (name_key(option), name_key(print_option(option, self.say))):
+            if said in {name_key(option), *(name_key(name) for name in self._called(option))}:
                 return option
         if plain in NOBODY:
             return next((o for o in options if isinstance(o, str) and fold(o) in NOBODY), None)
-        names = self._names(text, [o for o in options if isinstance(o, str)])
+        among = [o for o in options if isinstance(o, str)]
+        if (pairs := [o for o in among if PAIR in o]) and (best := self._pair(text, pairs)):
+            return best
+        names = self._names(text, among)
         return names[0] if names and len(names) == 1 else None
+
+    def _called(self, option: str) -> tuple[str, ...]:
+        """All its names in every language: what is asked may have words of its own (CEASE, CLEAR)."""
+        own = (*both(self.known.rules.slug, f"policy.{self.choice.kind}.{option}"), *both(self.known.rules.slug, f"policy.{option}"))
+        return (*own, print_option(option, self.say))
+
+    def _pair(self, text: str, pairs: list[str]) -> str | None:
+        """`Rifle 1 > Panther 2`, or one of the two: of several such the best shot, and the receipt says which."""
+        said = [set(self._mentioned(part)) for part in re.split(r"->|[→>]", text)]
+        parts = {option: set(option.split(PAIR)) for option in pairs}
+        named = [names for group in said for names in group]
+        fits = [option for option in pairs if named and all(parts[option] & set(names) for names in named)]
+        if len(said) == 2 and all(said):
+            first, second = ({name for names in group for name in names} for group in said)
+            fits = [option for option in fits if option.split(PAIR)[0] in first and option.split(PAIR)[-1] in second]
+        return min(fits, key=lambda option: (figures(self.choice.about.get(option, {}), "order"), option)) if fits else None
+
+    def _mentioned(self, text: str) -> list[tuple[str, ...]]:
+        """The units named, each with all it may be."""
+        return [token.value.ids for token in self._tokens(text) if isinstance(token.value, Who)]
 
     def _tokens(self, text: str) -> list[Any]:
         return self.known.cut(atoms(text)[0]).found
@@ -215,12 +258,14 @@ def behind_their_places(row: list[Any]) -> list[Any]:
     return [*found, place]
 
 
-def print_option(value: Any, say: Words) -> str:
+def print_option(value: Any, say: Words, kind: str = "") -> str:
     if isinstance(value, bool):
         return say("order.yes" if value else "order.no")
     text = str(value)
-    if say.has(f"order.{text}"):
-        return say(f"order.{text}")
+    if key := next((key for key in (f"policy.{kind}.{text}", f"policy.{text}", f"order.{text}") if say.has(key)), ""):
+        return say(key).split("|")[0]
+    if PAIR in text:
+        return f" {PAIR} ".join(text.split(PAIR))
     kinds = [names.split("|") for key, names in say.messages.items() if key.startswith("sort.")]
     return next((names[0].upper() for names in kinds if text in names), text)
 
@@ -229,7 +274,7 @@ def print_answer(rules: Ruleset, choice: Choice, value: Any, language: str) -> s
     say = words(language, rules.slug)
     options = choice.options
     if isinstance(options, OneOf):
-        return print_option(value, say)
+        return print_option(value, say, choice.kind)
     if isinstance(options, Some):
         return ", ".join(value) or say("order.none")
     if isinstance(options, Allot):

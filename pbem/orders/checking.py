@@ -15,15 +15,19 @@ from pbem.orders.reading import Reader, read_orders
 from pbem.orders.twice import Twice
 from pbem.words import Words, words
 
+SECOND_THOUGHTS = 3  # a suggestion is tried, and what the rules name instead of it
+
 
 def check_orders(
     rules: Ruleset, state: Any, side: str, text: str, doctrine: list[Rule], language: str, numbers: list[str] | None = None
 ) -> CheckedOrders:
     """`numbers`: those of the last reply, one for each row of the text, where lines were mended by CHANGE."""
     view = rules.view(state, side)
-    reader = Reader(rules, rules.lexicon(view, side), language, distance_on(rules, view))
+    now = verbs_now(rules, state)
+    reader = Reader(rules, rules.lexicon(view, side), language, distance_on(rules, view), now)
     reading = reader.read(text, numbers)
-    desk = Desk(reader, getattr(state, "turn", 0), verbs_now(rules, state), stage_now(rules, state))
+    stages = {name: stage_of(rules, state, name) for name in rules.verbs}
+    desk = Desk(reader, getattr(state, "turn", 0), now, stage_now(rules, state), stages)
     for read in reading.lines:
         desk.next(read)
     Twice(reader, desk.now).settle(reading.lines)
@@ -37,23 +41,32 @@ def check_orders(
 
 
 def try_suggestions(rules: Ruleset, state: Any, side: str, doctrine: list[Rule], reader: Reader, lines: list[CheckedLine]) -> None:
-    """What the nearest legal orders would cost or roll, each in the place of the line it would mend."""
+    """What the nearest legal orders would cost or roll, each in the place of the line it would mend; what is not legal either is no
+    suggestion, but its own nearest may be."""
     now = verbs_now(rules, state)
-    mended = {line.n: order for line in lines if line.status == "illegal" and (order := as_line(reader, line, now))}
-    if not mended:
-        return
     sound = {line.n: line.line for line in lines if line.line is not None and line.status in ("ok", "conditional")}
-    orders = {**sound, **mended}
-    found = check(rules, state, side, [orders[line.n] for line in lines if line.n in orders], doctrine, RUNS[:2])
-    for line in (line for line in lines if line.n in mended):
-        refusal = found[line.n].refusal
-        if found[line.n].status == "illegal":
-            line.suggestion = reader.in_language(refusal.nearest) if refusal and refusal.nearest else line.suggestion
-            continue
-        told = notes(reader.say, mended[line.n], found[line.n].notes)
-        if refusal and found[line.n].status == "conditional":
-            told.append(f"{chance_of(reader.say, refusal).rstrip('.')} [{refusal.rule}]")
-        line.note = "; ".join(filter(None, [line.note, *told]))
+    asked = [line for line in lines if line.status == "illegal"]
+    for _ in range(SECOND_THOUGHTS):
+        mended = {line.n: order for line in asked if (order := as_line(reader, line, now))}
+        if not mended:
+            return
+        orders = {**sound, **mended}
+        found = check(rules, state, side, [orders[line.n] for line in lines if line.n in orders], doctrine, RUNS[:2])
+        asked = [line for line in asked if line.n in mended and found[line.n].status == "illegal"]
+        for line in (line for line in lines if line.n in mended):
+            told_of(reader, line, mended[line.n], found[line.n])
+        sound |= {n: order for n, order in mended.items() if found[n].status != "illegal"}
+
+
+def told_of(reader: Reader, line: CheckedLine, order: Line, found: Checked) -> None:
+    refusal = found.refusal
+    if found.status == "illegal":
+        line.suggestion = reader.in_language(refusal.nearest) if refusal else ""
+        return
+    told = notes(reader.say, order, found.notes)
+    if refusal and found.status == "conditional":
+        told.append(f"{chance_of(reader.say, refusal).rstrip('.')} [{refusal.rule}]")
+    line.note = "; ".join(filter(None, [line.note, *told]))
 
 
 def as_line(reader: Reader, line: CheckedLine, now: list[str]) -> Line | None:
@@ -91,14 +104,27 @@ def verbs_now(rules: Ruleset, state: Any) -> list[str]:
         if i and row.stage:
             break
         found += row.verbs
-    return found
+    stage = stage_now(rules, state)
+    return found + [name for name in rules.verbs if name not in found and stage and stage_of(rules, state, name) == stage]
+
+
+def stage_of(rules: Ruleset, state: Any, verb: str) -> str:
+    """The stage whose filing takes the verb: its own, or as the options of the game have it."""
+    own = rules.verbs[verb].stage
+    found: list[str] = []
+    opened = ""
+    for row in rules.sequence:
+        if row.stage and (row.stage == own or row.orders(state) is not None):
+            opened = row.stage
+        found += [opened] if verb in row.verbs else []
+    return own if own in found or not found else found[0]
 
 
 class Desk:
     """Judges the lines of one mail."""
 
-    def __init__(self, reader: Reader, now: int, verbs: list[str], stage: str) -> None:
-        self.reader, self.now, self.verbs, self.stage = reader, now, verbs, stage
+    def __init__(self, reader: Reader, now: int, verbs: list[str], stage: str, stages: dict[str, str]) -> None:
+        self.reader, self.now, self.verbs, self.stage, self.stages = reader, now, verbs, stage, stages
         self.say: Words = words(reader.language, reader.rules.slug)
 
     def verb(self, line: Line) -> Verb:
@@ -130,10 +156,17 @@ class Desk:
         verb = self.verb(line)
         return bool(self.verbs and verb.stage and verb.args) and line.verb not in self.verbs  # PASS fits every step
 
+    def gone(self, line: Line) -> bool:
+        """Of a step of this turn that has been played."""
+        order = list(dict.fromkeys(row.stage for row in self.reader.rules.sequence if row.stage))
+        mine = self.stages[line.verb]
+        return mine in order and self.stage in order and order.index(mine) < order.index(self.stage)
+
     def _never(self, read: ReadLine, line: Line) -> None:
         units = [self.reader.names.units[id] for id in line.units() if id in self.reader.names.units]
+        brought = {id for other in self.reader.before if self.reader.rules.verbs[other.verb].arrives for id in other.units()}
         for unit in units:
-            if line.verb not in unit.verbs:
+            if line.verb not in unit.verbs and unit.id not in brought:
                 known = [self.reader.rules.verbs[v] for v in unit.verbs if v in self.reader.rules.verbs]
                 shown = [self.reader.printer.name(v) for v in known if v.stage]
                 read.status, read.rule = "illegal", self.verb(line).rule
@@ -162,6 +195,9 @@ class Desk:
         if line is not None and read.status == "ok":
             if line.turn not in (0, self.now):
                 self._later(made, line)
+            elif self.kept(line) and self.gone(line) and not line.every:
+                made.status, made.message = "illegal", self.say("check.step-gone", verb=self.reader.printer.name(self.verb(line)))
+                made.suggestion = self.reader.printer.line(msgspec.structs.replace(line, turn=self.now + 1))
             elif self.kept(line):
                 made.status, made.message = "conditional", self.say("check.condition" if line.when else "check.kept-next")
             elif checked is not None:

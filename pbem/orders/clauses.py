@@ -49,9 +49,11 @@ class Clauses(Conditions):
 
     def _ids(self, who: Who | Group, verb: Verb | None) -> list[str]:
         if isinstance(who, Group):
-            found = self.names.group(who, verb, self.ordered, self.target)
-            return found
-        return self.names.who(who, verb)
+            return self.names.group(who, verb, self.ordered, self.target)
+        found = self.names.who(who, verb)
+        self.told += self.names.told
+        self.names.told = []
+        return found
 
     def with_clauses(self, line: Line, said: list[Said], verb: Verb) -> Line:
         found: dict[str, Any] = {}

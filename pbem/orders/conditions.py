@@ -45,11 +45,17 @@ class Conditions:
         return Cond("test", test=STATES[children[-1].value], subject=[children[1].value])
 
     def _compared(self, children: list[Token]) -> Cond:
-        place = next((list(self.names.hexes(t.value)) for t in children if t.type == "PLACE"), [])
+        place = next((list(self.names.hexes(t.value)) for t in children[:-1] if t.type == "PLACE"), [])
         op = next(t.value for t in children if t.type == "OP")
-        value = str(children[-1].value)
+        value = self._value(children[-1])
         ratio = children[0].value == "odds" and ":" not in value
         return Cond(op, test=children[0].value, subject=place, value=f"{value}:1" if ratio else value)
+
+    def _value(self, token: Token) -> str:
+        """A number, another fact, or the name of a zone, of a kind of ground."""
+        if token.type == "PLACE":
+            return self.names.hexes(token.value)[0]
+        return token.value.text.lower() if token.type == "WORD" else str(token.value)
 
     @staticmethod
     def _fact(children: list[Token]) -> Cond:

@@ -39,8 +39,7 @@ POLICIES = {
     "never": "never", "jamais": "never", "always": "always", "toujours": "always", "spare": "spare", "epargner": "spare",
     "weakest": "weakest", "weakest first": "weakest", "le plus faible d abord": "weakest", "le plus faible": "weakest",
     "strongest": "strongest", "strongest first": "strongest", "le plus fort d abord": "strongest", "le plus fort": "strongest",
-    "best er": "best_er", "best": "best_er", "meilleure er": "best_er", "meilleure ve": "best_er",
-    "meilleur": "best_er", "spread": "spread",
+    "best": "best", "meilleur": "best", "meilleure": "best", "meilleurs": "best", "meilleures": "best", "spread": "spread",
     "repartir": "spread", "toward": "toward", "towards": "toward", "vers": "toward", "via": "via", "par": "via", "keep": "keep",
     "garder": "keep", "second": "second", "seconde": "second", "as": "as", "en": "as", "comme": "as", "action": "", "actions": "",
 }  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,11 +12,26 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from pbem.engine.ruleset import Lexicon, Ruleset
-from pbem.orders.keywords import POLICIES, STATES, keys, language_words
+from pbem.orders.figures import counts, points, ratio
+from pbem.orders.keywords import POLICIES, STATES, keys
 from pbem.orders.mentions import Where, Who
-from pbem.orders.names import Found, Places, Units, ranges, spelt
+from pbem.orders.names import Found, Units, ranges, spelt
+from pbem.orders.phrases import (
+    Phrase,
+    about_phrases,
+    both,
+    common,
+    index,
+    kind_phrases,
+    literals,
+    ruled_clauses,
+    sorts,
+    stages,
+    verb_phrases,
+)
+from pbem.orders.places import Places
+from pbem.orders.ruled import literal, ruled, said, token
 from pbem.orders.text import Atom, atoms
-from pbem.words import LANGUAGES, words
 
 TIRED = ("fatigued", "fatigues", "fatiguees")
 AND_WORDS = ("and", "et", "und")
@@ -25,8 +39,7 @@ SILENT = ("_FILLER", "_THEN", "_BRIDGE")  # read and passed over
 ORDER_ONLY = {"STOP", "IF_ABLE", "_ROAD", "_VIA", "UNTIL", "IT", "SAME", "EVERY", "NEXT"}
 RULE_ONLY = {"POLICY", "WHEN"}
 SIGNS = {"(": "LPAR", ")": "RPAR"}
-SURER = (("VERB", "CLAUSE", "KIND"), ("FACT", "SORT"), ("POLICY",))  # of two readings of the same words
-Phrase = tuple[tuple[str, ...], str, Any]  # keys of its atoms, token, value
+NOUNS = {"action", "actions", "point", "points"}  # KEEP 4 points
 
 
 @dataclass(frozen=True)
@@ -52,54 +65,65 @@ class Vocabulary:
         self.units = Units(lexicon.units, lexicon.formations)
         self.places = places_of(lexicon)
         self.sorts = sorts(rules.slug, tuple(sorted({kind for u in lexicon.units for kind in u.kinds})))
-        self.orders = self._index([*self._common(RULE_ONLY), *self._verbs()])
-        self.doctrine = self._index([*self._common(ORDER_ONLY), *self._kinds()])
+        self.orders = index([*common(rules, self.sorts, RULE_ONLY), *verb_phrases(rules)])
+        self.doctrine = index([*common(rules, self.sorts, ORDER_ONLY), *kind_phrases(rules)])
+        self.ruled = ruled_clauses(rules)
+        self.literals = {kind: literals(rules, kind) for kind in rules.kinds}
+        self.abouts = about_phrases(rules)
         self.sort_words = {keys(phrase)[0] for phrase, _ in self.sorts}
         self.stages = {keys(word)[0]: stage for stage in stages(rules) for word in (*both(rules.slug, f"stage.{stage}"), stage)}
-        self.mendable = sorted({p[0][0] for p in self._verbs() if len(p[0]) == 1 and len(p[0][0]) >= 4})
+        self.mendable = sorted({p[0][0] for p in verb_phrases(rules) if len(p[0]) == 1 and len(p[0][0]) >= 4})
 
-    def _common(self, unwanted: set[str]) -> list[Phrase]:
-        plain: list[Phrase] = [(keys(phrase), name, phrase) for phrase, name in language_words() if name not in unwanted]
-        facts: list[Phrase] = [(keys(phrase), "FACT", fact) for fact, phrases in fact_words(self.rules).items() for phrase in phrases]
-        return [*plain, *facts, *((keys(phrase), "SORT", kind) for phrase, kind in self.sorts)]
-
-    def _verbs(self) -> list[Phrase]:
-        found: list[Phrase] = []
-        for verb in self.rules.verbs.values():
-            found += [(keys(name), "VERB", verb) for name in dict.fromkeys((verb.name, verb.fr, *verb.synonyms)) if name]
-            for clause in verb.clauses:
-                found += [(keys(name), "CLAUSE", clause) for name in (clause.name, clause.fr, *clause.synonyms) if name]
-        ours = {keys(phrase) for phrase, name in language_words() if name == "_ELSE"}  # ELSE is told apart by the grammar
-        return [phrase for phrase in found if phrase[0] not in ours]
-
-    def _kinds(self) -> list[Phrase]:
-        found: list[Phrase] = []
-        for name, kind in self.rules.kinds.items():
-            found += [(keys(word), "KIND", name) for word in dict.fromkeys((name, kind.fr)) if word]
-        return found
-
-    @staticmethod
-    def _index(phrases: list[Phrase]) -> dict[str, list[Phrase]]:
-        """By first word, the longest first; words of the game before those of the language."""
-        table: dict[str, list[Phrase]] = {}
-        for phrase in sorted(phrases, key=lambda p: (-len(p[0]), *(p[1] not in group for group in SURER))):
-            table.setdefault(phrase[0][0], []).append(phrase)
-        return table
-
-    # cutting
-
-    def cut(self, row: list[Atom], doctrine: bool = False) -> Tokens:
-        table = self.doctrine if doctrine else self.orders
+    def cut(self, row: list[Atom], doctrine: bool = False, kind: str = "") -> Tokens:
+        """`kind`: of the choice that a clause of an order answers; a doctrine line says it itself."""
         out = Tokens([])
         i = 0
         asking = False  # inside a condition, where AND means something
         while i < len(row):
-            used, made = self._next(row, i, table, out.found, doctrine)
+            known = kind or next((t.value for t in out.found if doctrine and t.type == "KIND"), "")
+            used, made = self._of_game(row, i, out, doctrine, known) or self._next(row, i, out.found, doctrine, known)
             asking = self._asking(asking, made, row[i])
             out.found += [token for token in made if token.type != "_AND" or asking]
             i += used
         self._tell(out)
         return out
+
+    def _of_game(self, row: list[Atom], i: int, out: Tokens, doctrine: bool, kind: str) -> tuple[int, list[Token]] | None:
+        """What only the verb or the kind of the line makes clear: its clauses, its own choices, what BEST ranks by."""
+        before = out.found
+        if not doctrine:
+            verb = next((t.value.name for t in reversed(before) if t.type == "VERB"), "")
+            if (clause := ruled(self, row, i, verb) if verb in self.ruled else None) is None:
+                return None
+            out.told += clause[2]
+            return clause[0], clause[1]
+        if not kind:
+            return self._heading(row, i) if not before else None
+        said_last = [t for t in before[-2:] if t.type != "NUMBER"][-1:]  # BEST 2 FP
+        best = any(t.type == "POLICY" and POLICIES.get(t.value) == "best" for t in said_last)
+        if best and (about := next((p for p in self.abouts if said(row, i, p[0])), None)):
+            return len(about[0]), [token("ABOUT", about[2], row[i].column)]
+        if row[i].key in NOUNS and before and before[-1].type == "NUMBER":
+            return 1, []
+        own = literal(self, row, i, kind)
+        return (len(own[0]), [token("CHOICE", own[2], row[i].column)]) if own else None
+
+    def facts_of(self, kind: str) -> tuple[str, ...]:
+        known = self.rules.kinds[kind]
+        return (*known.facts, *known.of_places)
+
+    def _other(self, phrase: tuple[str, ...], kind: str, table: dict[str, list[Phrase]]) -> bool:
+        """Of two facts of one name that which the kind knows: `rapport` may be the odds, or a ratio of cards."""
+        same = [value for words_, name, value in table[phrase[0]] if name == "FACT" and words_ == phrase]
+        return any(fact in self.facts_of(kind) for fact in same)
+
+    def _heading(self, row: list[Atom], i: int) -> tuple[int, list[Token]] | None:
+        """The first words of a doctrine line are its kind, even where units are called so: ENGINEERS CLEAR."""
+        kind = next((p for p in self.doctrine.get(row[i].key, ()) if p[1] == "KIND" and said(row, i, p[0])), None)
+        unit = self.units.at(row, i)
+        if kind is None or (unit is not None and unit[0] > len(kind[0])):
+            return None
+        return len(kind[0]), [token("KIND", kind[2], row[i].column)]
 
     @staticmethod
     def _asking(now: bool, made: list[Token], atom: Atom) -> bool:
@@ -110,26 +134,32 @@ class Vocabulary:
         )
         return now and not ends
 
-    def _next(
-        self, row: list[Atom], i: int, table: dict[str, list[Phrase]], before: list[Token], doctrine: bool
-    ) -> tuple[int, list[Token]]:
+    def _next(self, row: list[Atom], i: int, before: list[Token], doctrine: bool, kind: str) -> tuple[int, list[Token]]:
         if (made := self._number_forms(row, i, before)) is not None:
             return made
         if before and before[-1].type == "NEXT" and row[i].key in self.stages:
-            return 1, [_token("STAGE", self.stages[row[i].key], row[i].column)]
+            return 1, [token("STAGE", self.stages[row[i].key], row[i].column)]
         if row[i].key in TIRED and self._a_sort(row, i + 1, before):
-            return 1, [_token("SORT", "fatigued", row[i].column)]
+            return 1, [token("SORT", "fatigued", row[i].column)]
         if row[i].key == "at" and before and self._says_as(before[-1]):
-            return 1, [_token("SORT", "at", row[i].column)]
-        if (several := self._list(row, i) or self._one_more(row, i, before)) is not None:
+            return 1, [token("SORT", "at", row[i].column)]
+        if (several := self._list(row, i) or self._one_more(row, i, before) or self._range(row, i) or self._some_of(row, i)) is not None:
             return several
-        word = self._phrase(row, i, table, before)
-        best = max(filter(None, (word, self.units.at(row, i), self.places.at(row, i))), key=lambda f: (f[0], -f[1]), default=None)
+        word = self._phrase(row, i, self.doctrine if doctrine else self.orders, before, kind)
+        unit = self.units.at(row, i)
+        if doctrine and unit and word and word[0] >= unit[0] and self._kind_of_units(word[2], unit[2]):
+            unit = None
+        best = max(filter(None, (word, unit, self.places.at(row, i))), key=lambda f: (f[0], -f[1]), default=None)
         if best is not None and self._plain(best, row, i) and (nobody := self._nobody(row, i)) is not None:
             return nobody
         if best is not None:
             return best[0], self._tokens(best, row, i, before)
         return self._unknown(row, i, before, doctrine)
+
+    @staticmethod
+    def _kind_of_units(word: object, unit: object) -> bool:
+        """`engineers first`: the kind, not the units of that name."""
+        return isinstance(word, tuple) and word[0] == "SORT" and isinstance(unit, Who) and len(unit.ids) > 1
 
     @staticmethod
     def _says_as(token: Token) -> bool:
@@ -139,22 +169,24 @@ class Vocabulary:
     def _tokens(self, best: tuple[int, int, Any], row: list[Atom], i: int, before: list[Token]) -> list[Token]:
         column = row[i].column
         if isinstance(best[2], Who):
-            return [_token("NUMBER", row[i].key, column) if self._plain(best, row, i) else _token("UNITS", best[2], column)]
+            return [token("NUMBER", row[i].key, column) if self._plain(best, row, i) else token("UNITS", best[2], column)]
         if isinstance(best[2], tuple):
             name, value = best[2]
-            return [] if name in SILENT else [_token(name, value, column)]
-        return [_token("PLACE" if isinstance(best[2], Where) else "HEXSIDE", best[2], column)]
+            return [] if name in SILENT else [token(name, value, column)]
+        return [token("PLACE" if isinstance(best[2], Where) else "HEXSIDE", best[2], column)]
 
     @staticmethod
     def _plain(best: tuple[int, int, Any], row: list[Atom], i: int) -> bool:
         """One digit alone is a number, not the beginning of forty units."""
         return best[0] == 1 and row[i].number and len(row[i].text) < 2
 
-    def _phrase(self, row: list[Atom], i: int, table: dict[str, list[Phrase]], before: list[Token]) -> Found:
+    def _phrase(self, row: list[Atom], i: int, table: dict[str, list[Phrase]], before: list[Token], kind: str) -> Found:
         for words_, name, value in table.get(row[i].key, ()):
             end = i + len(words_)
-            said = end <= len(row) and all(row[i + n].key == word for n, word in enumerate(words_))
-            if said and self._fits(name, words_, row, end, before) and (name in ("_DASH", "_THEN") or row[i].key not in "-,.'"):
+            here = end <= len(row) and all(row[i + n].key == word for n, word in enumerate(words_))
+            if kind and (name == "KIND" or (name == "FACT" and value not in self.facts_of(kind) and self._other(words_, kind, table))):
+                continue
+            if here and self._fits(name, words_, row, end, before) and (name in ("_DASH", "_THEN") or row[i].key not in "-,.'"):
                 return len(words_), 1, (self._in_place(name, row, i, before), value)
         if row[i].text in SIGNS:
             return 1, 1, (SIGNS[row[i].text], row[i].text)
@@ -198,39 +230,17 @@ class Vocabulary:
         if row[i].key in ("t", "turn", "tour") and after and after.number and (row[i].key != "t" or after.glued):
             unit = self.units.at(row, i)
             if not (i + 2 < len(row) and row[i + 2].text in "<>=") and (unit is None or unit[1] or unit[0] < 2):
-                return 2, [_token("TURN", int(after.text), column)]
+                return 2, [token("TURN", int(after.text), column)]
         if before and before[-1].type == "OP" and row[i].number:
-            return self._ratio(row, i)
-        for length, number in self._points(row, i):
-            return length, [_token("POINTS", number, column)]
+            return ratio(row, i)
+        for length, number in points(row, i):
+            return length, [token("POINTS", number, column)]
+        if row[i].number and before and counts(before[-1]):
+            return 1, [token("NUMBER", row[i].text, column)]
         if before and before[-1].type in ("LINE", "KEEP") and row[i].number:
             letter = after.key if after and after.glued and after.word and len(after.key) == 1 else ""
-            return (2 if letter else 1), [_token("NUMBER", row[i].text + letter, column)]
+            return (2 if letter else 1), [token("NUMBER", row[i].text + letter, column)]
         return None
-
-    @staticmethod
-    def _points(row: list[Atom], i: int) -> list[tuple[int, int]]:
-        for phrase in AIR:
-            size = len(phrase)
-            if tuple(a.key for a in row[i : i + size]) == phrase and i + size < len(row) and row[i + size].number:
-                return [(size + 1, int(row[i + size].text))]
-            if (
-                row[i].number
-                and tuple(a.key for a in row[i + 1 : i + 1 + size]) == phrase
-                and not (i + size + 1 < len(row) and row[i + size + 1].number)
-            ):
-                return [(size + 1, int(row[i].text))]
-        return []
-
-    @staticmethod
-    def _ratio(row: list[Atom], i: int) -> tuple[int, list[Token]]:
-        """`3:1`, `3-1`, `3/1`, `2,5`, `2.5:1`."""
-        text = "".join(atom.text for n, atom in enumerate(row[i : i + 5]) if n == 0 or row[i + 1].glued)
-        found = re.match(r"(\d+)(?:[.,](\d+))?(?:\s*[:/-]\s*(\d+))?", text)
-        assert found is not None
-        used = 1 + 2 * bool(found[2]) + 2 * bool(found[3])
-        value = found[1] + (f".{found[2]}" if found[2] else "")
-        return used, [_token("ODDS" if found[3] else "NUMBER", f"{value}:{found[3]}" if found[3] else value, row[i].column)]
 
     def _list(self, row: list[Atom], i: int) -> tuple[int, list[Token]] | None:
         """`10 11 156 para`, `1 & 3 para`, `1,2,3/501`, `1-3/501`: each of them."""
@@ -258,35 +268,57 @@ class Vocabulary:
         found = [self.units.at([Atom(name, name, numbers[0].column, False), *tail], 0) for name in names]
         if any(f is None or f[0] < 1 + len(tail) for f in found):
             return None
-        return last + whole[0] - i, [_token("UNITS", f[2], row[i].column) for f in found if f is not None]
+        return last + whole[0] - i, [token("UNITS", f[2], row[i].column) for f in found if f is not None]
 
     def _one_more(self, row: list[Atom], i: int, before: list[Token]) -> tuple[int, list[Token]] | None:
         """`Heinke 1 and 2`: the name of the last unit with another number."""
         last = next((token.value for token in reversed(before) if token.type != "_AND"), None)
-        if not row[i].number or not isinstance(last, Who) or not last.exact or row[i - 1].text not in (",", "&", "+", *AND_WORDS):
+        if not row[i].number or not isinstance(last, Who) or row[i - 1].text not in (",", "&", "+", *AND_WORDS):
+            return None
+        if not self.units.called(last.text):
             return None
         name, _, number = last.text.rpartition(" ")
         again = [*atoms(name)[0], Atom(row[i].text, row[i].key, row[i].column, False)] if name and number.isdigit() else []
         found = self.units.at(again, 0) if again else None
-        whole = found is not None and found[0] == len(again) and isinstance(found[2], Who) and found[2].exact
+        whole = found is not None and found[0] == len(again) and isinstance(found[2], Who) and self.units.called(found[2].text)
         after = self.units.at(row, i)
-        return (1, [_token("UNITS", found[2], row[i].column)]) if whole and found and (after is None or after[0] < 2) else None
+        return (1, [token("UNITS", found[2], row[i].column)]) if whole and found and (after is None or after[0] < 2) else None
+
+    def _range(self, row: list[Atom], i: int) -> tuple[int, list[Token]] | None:
+        """`Sherman 1-3`: each of them."""
+        one = self.units.at(row, i)
+        end = i + one[0] if one else i
+        if one is None or one[1] or end + 1 >= len(row) or not (row[end - 1].number and row[end].text == "-" and row[end].glued):
+            return None
+        if not (row[end + 1].number and row[end + 1].glued):
+            return None
+        base = row[i : end - 1]
+        numbers = [row[end - 1].text, *(n for n in ranges(row[end - 1].text, row[end + 1].text) if n != row[end - 1].text)]
+        found = [self.units.at([*base, Atom(n, n, row[end - 1].column, False)], 0) for n in numbers]
+        if len(numbers) < 2 or any(f is None or f[1] or f[0] < len(base) + 1 for f in found):
+            return None
+        return end + 2 - i, [token("UNITS", f[2], row[i].column) for f in found if f is not None]
+
+    def _some_of(self, row: list[Atom], i: int) -> tuple[int, list[Token]] | None:
+        """`2 Shermans`: so many of them, or the second? Asked."""
+        found = self.units.several(row, i)
+        return None if found is None else (found[0], [token("UNITS", found[1], row[i].column)])
 
     def _unknown(self, row: list[Atom], i: int, before: list[Token], doctrine: bool) -> tuple[int, list[Token]]:
         """A slip of the pen, or a word nobody knows."""
         column = row[i].column
         slip = self.places.slip(row, i)
         if not doctrine and row[i].word and not any(t.type == "VERB" for t in before) and (verb := self._mended(row[i].key, i == 0)):
-            return 1, [_token(verb[1], verb[2], column)]
+            return 1, [token(verb[1], verb[2], column)]
         if slip is not None:
-            return slip[0], [_token("PLACE" if isinstance(slip[2], Where) else "HEXSIDE", slip[2], column)]
+            return slip[0], [token("PLACE" if isinstance(slip[2], Where) else "HEXSIDE", slip[2], column)]
         if (nobody := self._nobody(row, i)) is not None:
             return nobody
         if row[i].number:
-            return 1, [_token("NUMBER", row[i].text, column)]
+            return 1, [token("NUMBER", row[i].text, column)]
         if (mended := self._unit_slip(row, i)) is not None:
             return mended
-        return 1, [_token("WORD", Slip(row[i].text, column), column)]
+        return 1, [token("WORD", Slip(row[i].text, column), column)]
 
     def _mended(self, word: str, first: bool) -> Phrase | None:
         """A verb or clause with a slip; as the first word also one letter more wrong, or only its beginning (`atak`, `mov`)."""
@@ -310,7 +342,7 @@ class Vocabulary:
         if near is None or not isinstance(near[2], Who):
             return None
         text = spelt(row[i : i + 1 + near[0]])
-        return 1 + near[0], [_token("UNITS", Who((), text, row[i].column, near=near[2].ids), row[i].column)]
+        return 1 + near[0], [token("UNITS", Who((), text, row[i].column, near=near[2].ids), row[i].column)]
 
     def _unit_slip(self, row: list[Atom], i: int) -> tuple[int, list[Token]] | None:
         if not row[i].word or len(row[i].key) < 5:
@@ -322,12 +354,12 @@ class Vocabulary:
         if found is None or not isinstance(found[2], Who):
             return None
         typed = spelt(row[i : i + found[0]])
-        return found[0], [_token("UNITS", changed(found[2], text=typed, told="slip"), row[i].column)]
+        return found[0], [token("UNITS", changed(found[2], text=typed, told="slip"), row[i].column)]
 
     @staticmethod
     def _tell(out: Tokens) -> None:
-        for token in out.found:
-            told = getattr(token.value, "told", "")
+        for one in out.found:
+            told = getattr(one.value, "told", "")
             if told and told not in out.told and told != "slip":
                 out.told.append(told)
 
@@ -337,45 +369,8 @@ def squeezed(word: str) -> str:
     return re.sub(r"(.)\1", r"\1", word).replace("ck", "k")
 
 
-def stages(rules: Ruleset) -> list[str]:
-    return list(dict.fromkeys(verb.stage for verb in rules.verbs.values() if verb.stage))
-
-
 def changed(who: Who, **changes: Any) -> Who:
     return Who(**{**who.__dict__, **changes})
-
-
-AIR = tuple(sorted((keys(phrase) for phrase, name in language_words() if name == "AIR"), key=len, reverse=True))
-
-
-def _token(name: str, value: Any, column: int) -> Token:
-    token = Token(name, "", column=column)
-    token.value = value
-    return token
-
-
-@cache
-def sorts(slug: str, kinds: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """The kinds of unit, as players call them in either language."""
-    found: list[tuple[str, str]] = []
-    for kind in dict.fromkeys((*kinds, "reduced", "fatigued")):
-        for name in both(slug, f"sort.{kind}"):
-            found.append((name, kind))
-        if not any(known == kind for _, known in found):
-            found.append((kind.replace("_", " "), kind))
-    return tuple(found)
-
-
-@cache
-def both(slug: str, key: str) -> tuple[str, ...]:
-    """All ways to say something, in all languages; in the catalogue they stand with | between, the printed one first."""
-    found = [say.messages[key].split("|") for say in (words(language, slug) for language in LANGUAGES) if say.has(key)]
-    return tuple(dict.fromkeys(name.strip() for group in found for name in group))
-
-
-def fact_words(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    facts = dict.fromkeys(["odds", "weather", "turn", "air", *(fact for k in rules.kinds.values() for fact in (*k.facts, *k.of_places))])
-    return {fact: (*both(rules.slug, f"test.{fact}"), fact.replace("_", " ")) for fact in facts}
 
 
 _known: dict[tuple[int, bytes], Vocabulary] = {}

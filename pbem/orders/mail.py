@@ -16,6 +16,7 @@ SECTIONS = {
     "try": "TRY",
     "essai": "TRY",
 }
+STEPS = "main|mech|battle|bataille|principal|principaux|meca"
 PRESS = re.compile(r"(?:press to|message a|message aux?)\b(.*)")
 ALONE = {
     "ready": "READY", "pret": "READY", "ready anyway": "READY ANYWAY", "pret quand meme": "READY ANYWAY",
@@ -53,13 +54,16 @@ ADD = re.compile(r"^\s*\+\s*(\S.*)$")
 REPLACE = re.compile(r"^\s*#?(\d{1,3}[a-z]?)[.):]?\s+(\S.*)$")
 
 
-def split_mail(text: str) -> list[Command]:
-    """Commands in the order of the mail; what belongs to none is TALK, one command a paragraph."""
+def split_mail(text: str, own: tuple[str, ...] = ()) -> list[Command]:
+    """Commands in the order of the mail; what belongs to none is TALK, one command a paragraph. `own`: commands that are orders
+    of the game too, and inside a section of orders nothing else."""
     found: list[Command] = []
     open_section: Command | None = None
     body: list[str] = []
     for row, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
         command = command_of(line, row, open_section)
+        if command is not None and command.name in own and open_section is not None and open_section.name in ("ORDERS", "CHANGE", "TRY"):
+            command = None
         if command is None and open_section is not None:
             body.append(line)
             continue
@@ -119,9 +123,7 @@ def _section(plain: str, words: str, row: int) -> Command | None:
     if first not in SECTIONS:
         return None
     name = SECTIONS[first]
-    if all(
-        re.fullmatch(r"t\d+|main|mech|principal|principaux|meca|[a-z]{1,8}\d[a-z0-9]*|(?:turn|tour|\d+)", word) for word in rest.split()
-    ):
+    if all(re.fullmatch(rf"t\d+|{STEPS}|[a-z]{{1,8}}\d[a-z0-9]*|(?:turn|tour|\d+)", word) for word in rest.split()):
         return Command(name, words.partition(" ")[2].strip(), "", row)
     return None
 

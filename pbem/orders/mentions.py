@@ -16,6 +16,7 @@ class Who:
     formation: str = ""
     told: str = ""
     near: tuple[str, ...] = ()  # no such unit: the most similar
+    count: int = 0  # so many of them, as it seems: `2 Shermans`
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,12 @@ class Group:
 
 
 Mention = Who | Where | Side | Group
+
+
+def copies(ids: tuple[str, ...] | list[str]) -> str:
+    """The name that units with running numbers share, if they are nothing else."""
+    bases = {id.rpartition(" ")[0] for id in ids if id.rpartition(" ")[2].isdigit()}
+    return bases.pop() if len(ids) > 1 and len(bases) == 1 and all(id.rpartition(" ")[2].isdigit() for id in ids) else ""
 
 
 def hexside(a: str, b: str) -> str:

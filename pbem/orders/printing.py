@@ -7,6 +7,7 @@ from typing import Any
 from pbem.engine.ruleset import Lexicon, Ruleset
 from pbem.engine.verbs import Arg, Clause, Cond, Line, Path, Policy, Rule, Verb
 from pbem.orders.clauses import clause_key
+from pbem.orders.mentions import copies
 from pbem.words import Words, words
 
 SYMBOLS = {"<": "<", "<=": "<=", "=": "=", ">=": ">=", ">": ">"}
@@ -100,6 +101,8 @@ class Printer:
     def clause(self, clause: Clause, line: Line) -> str:
         if clause.kind:
             rules = [rule for rule in line.rules if rule.kind == clause.kind]
+            if any(arg.type == "policy" for arg in clause.args):
+                return "".join(f" {self.name(clause)} {self.behind_kind(rule)}" for rule in rules)
             return "".join(f" {self.name(clause)} {self.choice_of(rule)}" for rule in rules)
         key = clause_key(clause)
         if key == "as" or key not in line.clauses:
@@ -149,7 +152,7 @@ class Printer:
         if cond.op == "test":
             return f"{fact} {self.word(cond.value) if self.say.has(f'order.{cond.value}') else cond.value.upper()}".strip()
         place = f" {self.word('at')} {self.place(cond.subject)}" if cond.subject else ""
-        return f"{fact}{place} {SYMBOLS[cond.op]} {cond.value}"
+        return f"{fact}{place} {SYMBOLS[cond.op]} {self.fact(cond.value) if cond.value.isidentifier() else cond.value}"  # or another fact
 
     def fact(self, name: str) -> str:
         key = f"test.{name}"
@@ -162,22 +165,28 @@ class Printer:
     # doctrine
 
     def rule(self, rule: Rule) -> str:
-        pieces = [self.kind(rule.kind)]
-        pieces += [self.scope(rule.units)] if rule.units else []
-        plain = rule.at and rule.when is None and [p.word for p in rule.choice] in (["never"], ["always"])  # REFUSE NEVER AT Arnhem
-        pieces += [self.policies(rule.choice)] if plain else []
+        return f"{self.kind(rule.kind)} {self.behind_kind(rule)}"
+
+    def behind_kind(self, rule: Rule) -> str:
+        bare = self.rules.kinds[rule.kind].bare
+        pieces = [self.scope(rule.units)] if rule.units else []
+        words = [p.word for p in rule.choice]
+        silent = rule.when is not None and not rule.units and words == ["always"]
+        early = bare or (bool(rule.at) and rule.when is None and words in (["never"], ["always"]))  # REFUSE NEVER AT Arnhem
+        alone = bare and not rule.units and rule.when is None and words == ["pick"]  # MAIN C1
+        chosen = [] if silent or not words else [self.named_all(rule.choice[0]) if alone else self.policies(rule.choice, rule.kind)]
+        pieces += chosen if early else []
         pieces += [f"{self.word('at')} {self.place(rule.at)}"] if rule.at else []
         pieces += [f"{self.word('when')} {self.condition(rule.when)}"] if rule.when else []
-        silent = rule.when is not None and not rule.units and [p.word for p in rule.choice] == ["always"]
-        pieces += [self.policies(rule.choice)] if rule.choice and not silent and not plain else []
+        pieces += [] if early else chosen
         text = " ".join(pieces)
-        return text + (f", {self.word('else')} {self.elsewhere(rule.otherwise)}" if rule.otherwise else "")
+        return text + (f", {self.word('else')} {self.elsewhere(rule.otherwise, rule.kind)}" if rule.otherwise else "")
 
-    def elsewhere(self, policies: list[Policy]) -> str:
+    def elsewhere(self, policies: list[Policy], kind: str) -> str:
         """`ELSE Arnhem`: another place needs no WITH."""
         if len(policies) == 1 and policies[0].word == "pick" and self._places(policies[0]):
             return self._of_places(policies[0])
-        return self.policies(policies)
+        return self.policies(policies, kind)
 
     def scope(self, units: list[str]) -> str:
         """A formation goes by its name where it is known."""
@@ -190,11 +199,11 @@ class Printer:
         known = self.rules.kinds[kind]
         return known.fr if self.language == "fr" and known.fr else kind.upper()
 
-    def policies(self, policies: list[Policy]) -> str:
-        return ", ".join(self.policy(p) for p in policies)
+    def policies(self, policies: list[Policy], kind: str) -> str:
+        return ", ".join(self.policy(p, kind) for p in policies)
 
-    def policy(self, policy: Policy) -> str:
-        names = self._of_places(policy) if self._places(policy) else ", ".join(self.named(name) for name in policy.names)
+    def policy(self, policy: Policy, kind: str) -> str:
+        names = self.named_all(policy)
         if policy.word == "first" and names:
             return f"{names} {self.word('first')}"
         if policy.word == "pick":
@@ -202,9 +211,35 @@ class Printer:
         if policy.word == "points":
             return f"{self.word('with')} {self.word('air')} {policy.number}"
         if policy.word == "keep":
-            return f"{self.word('keep')} {policy.number} {self.word('action' if policy.number < 2 else 'actions')}"
-        word = self.word(policy.word) if self.say.has(f"order.{policy.word}") else policy.word.upper()
-        return f"{word} {names}".strip()
+            return f"{self.word('keep')} {policy.number} {self._counted(kind, policy.number)}".strip()
+        if policy.word == "best":
+            facts = ", ".join(self.about(fact) for fact in policy.names)
+            return " ".join(filter(None, [self.word("best-of" if policy.number > 1 else "best"), str(policy.number or ""), facts]))
+        return f"{self.choice_word(policy.word, kind)} {names}".strip()
+
+    def _counted(self, kind: str, number: int) -> str:
+        noun = self.rules.kinds[kind].keeps
+        return self.word(noun if number < 2 else f"{noun}s") if noun else ""
+
+    def choice_word(self, word: str, kind: str) -> str:
+        """What may be chosen in this kind alone has words of its own: ENGINEERS CLEAR is not the weather."""
+        key = next((key for key in (f"policy.{kind}.{word}", f"policy.{word}", f"order.{word}") if self.say.has(key)), "")
+        return self.say(key).split("|")[0] if key else word.upper()
+
+    def about(self, fact: str) -> str:
+        key = f"about.{fact}"
+        return (self.say(key).split("|")[0] if self.say.has(key) else fact.replace("_", " ")).upper()
+
+    def named_all(self, policy: Policy) -> str:
+        if self._places(policy):
+            return self._of_places(policy)
+        return copies(policy.names) if self._all_copies(policy.names) else ", ".join(self.named(name) for name in policy.names)
+
+    def _all_copies(self, names: list[str]) -> bool:
+        """Every copy of one card goes by the card's name."""
+        base = copies(names)
+        known = {u.id for u in self.names.units} if base and self.names else set()
+        return bool(known) and {id for id in known if copies([id, *names]) == base} == set(names)
 
     def _of_places(self, policy: Policy) -> str:
         text = self.place(policy.names)

@@ -19,17 +19,22 @@ from pbem.orders.text import Atom, atoms
 from pbem.orders.trouble import Trouble, unread
 
 MOST_LINES = 500
+NAMES = ("UNITS", "PLACE", "HEXSIDE")
 
 
-def read_orders(rules: Ruleset, lexicon: Lexicon, text: str, language: str) -> Reading:
-    return Reader(rules, lexicon, language).read(text)
+def read_orders(rules: Ruleset, lexicon: Lexicon, text: str, language: str, now: list[str] | None = None) -> Reading:
+    """`now`: the verbs wanted now, where a word means another order at another time."""
+    return Reader(rules, lexicon, language, None, now).read(text)
 
 
 class Reader:
-    def __init__(self, rules: Ruleset, lexicon: Lexicon, language: str, distance: Distance | None = None) -> None:
+    def __init__(
+        self, rules: Ruleset, lexicon: Lexicon, language: str, distance: Distance | None = None, now: list[str] | None = None
+    ) -> None:
         self.rules, self.language = rules, language
         self.known: Vocabulary = vocabulary(rules, lexicon)
         self.names = Names(lexicon, self.known.units, distance)
+        self.names.now = now or []
         self.printer = Printer(rules, language, lexicon)
         self.english = Printer(rules, "en", lexicon)
         self.say = self.printer.say
@@ -96,6 +101,7 @@ class Reader:
         try:
             line = self.parsed(order, tokens, n)
         except Trouble as trouble:
+            trouble = self.no_names(tokens) or trouble if trouble.why == "word" else trouble
             made = self.bad(n, raw, trouble, told)
             made.suggestion = made.suggestion or self.either(raw, trouble) or self.without(raw, trouble)
             return made
@@ -111,6 +117,17 @@ class Reader:
                 raise unread("word", words[0].column, word=words[0].value.text) from None
             raise unread("nothing-known" if not tokens.found else "no-sense", stop.column) from None
         return order.line(tree, n)
+
+    def no_names(self, tokens: Tokens) -> Trouble | None:
+        """`rest of the guns as discussed`: a kind and no name; which of that kind on the map no line above has ordered."""
+        sort = next((t.value for t in tokens.found if t.type == "SORT"), "")
+        if not sort or any(t.type in NAMES for t in tokens.found):
+            return None
+        ordered = {unit for line in self.before for unit in ordered_by(line)}
+        own = [u for u in self.names.units.values() if u.side == self.names.lexicon.side and u.status == "on map" and sort in u.kinds]
+        left = [f"{unit.id} ({unit.at})" for unit in own if unit.id not in ordered]
+        word = self.say(f"sort.{sort}").partition("|")[0]
+        return unread("no-names" if left else "no-names-left", None, units=left, word=word)
 
     def halves(self, n: str, raw: Raw, row: list[Atom], tokens: Tokens) -> list[ReadLine]:
         """Two orders on a line, with `;` or without."""
@@ -165,8 +182,20 @@ class Reader:
         for name in ("units", "places"):
             if trouble.status == "ambiguous" and isinstance(facts.get(name), list):
                 facts[name] = self.any_of(facts[name])
+        self.of_doctrine(facts)
         example = facts.pop("example", "")
-        return self.say(f"read.{trouble.why}", **facts), self.example(example) if example else self.nearest(trouble)
+        own = f"read.{trouble.why}.{str(facts.get('where', '')).replace(' ', '-')}"
+        message = self.say(own if self.say.has(own) else f"read.{trouble.why}", **facts)
+        return message, self.example(example) if example else self.nearest(trouble)
+
+    def of_doctrine(self, facts: dict[str, Any]) -> None:
+        """Kinds, facts and choices as a player types them."""
+        kind = facts.get("kind", "")
+        if kind in self.rules.kinds:
+            facts["kind"] = self.printer.kind(kind)
+            facts["choices"] = [self.printer.choice_word(word, kind).lower() for word in facts.get("choices", [])]
+            facts["facts"] = [self.printer.fact(fact).lower() for fact in facts.get("facts", [])]
+            facts["fact"] = self.printer.fact(facts.get("fact", "")).lower()
 
     def any_of(self, names: list[str]) -> str:
         """`1 Gren (motor, A0908) or 2 Gren (armoured, A1007)`."""
@@ -219,3 +248,9 @@ class Reader:
             return self.printer.line(self.parsed(Order(self.rules, self.names, []), tokens, "0"))
         except Trouble:
             return text
+
+
+def ordered_by(line: Line) -> list[str]:
+    """The units it gives an order to, guns that fire among them."""
+    fire = line.args.get("fire")
+    return [*line.units(), *(fire.get("guns", []) if isinstance(fire, dict) else [])]

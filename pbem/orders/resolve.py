@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from pbem.engine.ruleset import Lexicon, UnitName
 from pbem.engine.verbs import Verb
-from pbem.orders.mentions import Group, Side, Where, Who
+from pbem.orders.mentions import Group, Side, Where, Who, copies
 from pbem.orders.names import Units
+from pbem.orders.text import name_key
 from pbem.orders.trouble import refused, unclear, unread
 
 Distance = Callable[[str, str], int]
@@ -22,6 +23,8 @@ class Names:
     def __init__(self, lexicon: Lexicon, known: Units, distance: Distance | None = None) -> None:
         self.lexicon, self.known, self.distance = lexicon, known, distance
         self.units = {unit.id: unit for unit in lexicon.units}
+        self.told: list[str] = []  # of several the one that is on the map
+        self.now: list[str] = []  # the verbs wanted now, where that is known
 
     def own(self, ids: tuple[str, ...] | list[str]) -> list[UnitName]:
         return [u for u in (self.units[id] for id in ids if id in self.units) if u.side == self.lexicon.side and u.status in IN_PLAY]
@@ -32,22 +35,58 @@ class Names:
     def who(self, who: Who, verb: Verb | None) -> list[str]:
         if who.formation:
             return self._formation(who, verb)
-        own = self.own(who.ids)
-        if who.exact and own:
+        own = self.own(who.ids) or self.own(self.known.copies.get(name_key(who.text), []))
+        if who.exact and who.ids and own and own[0].id == who.ids[0]:
             return [own[0].id]
         able = [u for u in own if verb is None or verb.name in u.verbs] or own
+        if who.count and able:
+            raise unclear("count", who.column, name=who.text, n=who.count, units=self._places(able))
         if len(able) == 1:
             return [able[0].id]
+        if (one := self._there(who, able, verb)) is not None:
+            return [one]
         if able:
             raise unclear("units", who.column, name=who.text, units=self._places(able))
         raise self._absent(who)
 
+    def _there(self, who: Who, able: list[UnitName], verb: Verb | None) -> str | None:
+        """Of copies of one card the only one on the map is meant, unless the order brings them there; told."""
+        here = [u.id for u in able if u.at]
+        if len(here) != 1 or not copies([u.id for u in able]) or (verb is not None and verb.arrives):
+            return None
+        self.told.append(f'"{who.text}" = {here[0]}')
+        return here[0]
+
+    def able(self, ids: tuple[str, ...], verb: Verb) -> list[UnitName]:
+        return [u for u in self.own(ids) if verb.name in u.verbs]
+
+    def all_of(self, ids: tuple[str, ...], sort: str) -> bool:
+        return all(id in self.units and sort in self.units[id].kinds for id in ids)
+
+    def foreign(self, ids: tuple[str, ...]) -> list[UnitName]:
+        return [u for u in (self.units[id] for id in ids if id in self.units) if u.side != self.lexicon.side]
+
+    def target_unit(self, who: Who) -> str:
+        """The one of that name that is seen."""
+        units = self.foreign(who.ids) or self.foreign(tuple(self.known.copies.get(name_key(who.text), [])))
+        seen = [u for u in units if u.at]
+        if len(seen) == 1 and not who.count:
+            return seen[0].id
+        if seen:
+            raise unclear("units", who.column, name=who.text, units=self._places(seen))
+        raise refused("target-unseen", who.column, unit=who.text)
+
     def _formation(self, who: Who, verb: Verb | None) -> list[str]:
         able = [u for u in self.own(who.ids) if verb is None or verb.name in u.verbs]
-        found = [u.id for u in able if u.at] or [u.id for u in able]
-        if not found:
+        found = self._arriving(able) if verb is not None and verb.arrives else [u for u in able if u.at]
+        if not able:
             raise refused("formation-none", who.column, name=who.formation)
-        return found
+        return [u.id for u in found or able]
+
+    def _arriving(self, units: list[UnitName]) -> list[UnitName]:
+        """Of a formation that comes onto the map: those that are not there yet, without those of a later turn."""
+        waiting = [u for u in units if not u.at]
+        return [u for u in waiting if not u.facts.get("later")] or waiting
 
     def _places(self, units: list[UnitName]) -> list[str]:
         here = [u for u in units if u.at]
@@ -65,7 +104,7 @@ class Names:
                 return refused(key, who.column, unit=unit.id, side=unit.side, at=unit.at)
         for unit in (self.units[id] for id in who.ids if id in self.units):
             key = "eliminated" if unit.status == "eliminated" else "unit-not-in-play"
-            return refused(key, who.column, unit=unit.id)
+            return refused(key, who.column, unit=unit.id, where=unit.status)
         near = [u.id for u in self.own(who.near)] or [u.id for u in self.own(self.known.similar(who.text))]
         return (
             unread("no-unit", who.column, name=who.text, units=near or ["-"])

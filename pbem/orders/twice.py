@@ -27,7 +27,7 @@ class Twice:
                 self._second(before, read, next(unit for unit, *mark in marks if (unit, *mark) in moved))
 
     def _moves(self, line: Line) -> bool:
-        return isinstance(line.args.get("path"), Path)
+        return isinstance(line.args.get("path"), Path) and not self.reader.rules.verbs[line.verb].again
 
     def _one_move(self, first: ReadLine, second: ReadLine) -> bool:
         """The second starts where the first ends: one longer move."""

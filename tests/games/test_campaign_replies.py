@@ -72,7 +72,15 @@ def test_what_needs_the_player(first: Mail) -> None:
     assert '"gren" is 1 Gren (motor, A0908) or 2 Gren (armoured, A1007)' in flat(rows)
     under = rows[rows.index("15 AMBIGUOUS   mech gren behind them to A1108") + 1]
     assert under.index("^") == rows[0 + rows.index("15 AMBIGUOUS   mech gren behind them to A1108")].index("gren")
-    assert "16 UNREADABLE  rest of the guns as discussed" in rows
+    at = rows.index("16 UNREADABLE  rest of the guns as discussed")
+    assert flat(rows[at + 1 : at + 3]) == "No unit or place found. Without an order in the lines above (guns): 376 (B2518)."
+
+
+def test_what_the_player_may_choose_from_is_not_called_the_nearest_legal_order(first: Mail) -> None:
+    """Whether one of them would be legal never picks the unit, and is not promised."""
+    rows = block(first, "NEED YOU")
+    at = rows.index("     MECH 1 Gren A1108 or MECH 2 Gren A1108")
+    assert rows[at - 1] == "   One of these:" and [row for row in rows if "Nearest legal" in row] == ["   Nearest legal:"]
 
 
 @pytest.mark.parametrize(
@@ -150,6 +158,7 @@ def test_the_mended_orders(second: Mail) -> None:
     ):
         assert words in changed
     assert 'Read "drop 15, 16" as REMOVE' in second.flat
+    assert "READY holds for line 14 too: no mail asks for more orders of that step." in second.flat
 
 
 @pytest.mark.parametrize(
@@ -216,6 +225,8 @@ def test_in_french(tmp_path: Path) -> None:
             "Si Roestel (A1208, VE 6) intervient, 60 % [11.1]",
             "Remède : BOUGER 2 Devon A0507",
             "Ville prise 60 %, un pas perdu ou plus pour vous 21 %",
+            "Ni unité ni lieu reconnus. Sans ordre dans les lignes qui précèdent (canons) : 376 (B2518).",
+            "L'un de ceux-ci : MÉCA 1 Gren A1108 ou MÉCA 2 Gren A1108",
         ):
             assert words in reply.flat
         doctrine = at.players["german"].say(text("doctrine"))

@@ -8,6 +8,7 @@ import pytest
 from pbem.engine.verbs import Line
 from pbem.games.archive import record_of, verify_record
 from pbem.games.house import SealedDice
+from pbem.games.new import new_game
 from pbem.games.stages import verdicts_of
 from tests.games.play import what_next
 from tests.games.table import Mail, Table, people, table
@@ -58,6 +59,21 @@ def test_a_line_for_turn_2_waits_is_shown_as_ordered_and_is_played(game: Table) 
     assert [line.verb for line in final(game, "T1 Allied main", "allied")] == ["ENTER"], "nothing of turn 2 was played in turn 1"
     game.players["allied"].say("READY")
     assert fate(game, "T2 Allied main", "1") == "ok"
+
+
+def test_a_game_may_be_called_like_a_turn(tmp_path: Path) -> None:
+    """ORDERS t3 T1 are orders of turn 1 for the game t3, though a game t1 is played beside it; ORDERS t1 T1 are for that one."""
+    with table(tmp_path, "air-bridge/breakout", {"allied": "allied@localhost", "german": "staff"}, game="t3") as t:
+        new_game(t.house, "air-bridge/breakout", "t1", {"allied": "other@localhost", "german": "staff"})
+        t.join_all()
+        order = "ENTER 2 HCR ROAD TO A0107"
+        for head in ("ORDERS t3 T1", "ORDERS T1", "ORDERS T3 T1 MAIN"):
+            before = len(t.file.filings)
+            assert "READ AS" in t.players["allied"].say(f"{head}\n{order}\nEND").text, head
+            assert len(t.file.filings) == before + 1 and t.file.filings[-1].turn == 0, head
+        assert "ORDERS t1 is for another game" in t.players["allied"].say(f"ORDERS t1 T1\n{order}\nEND").flat
+        t.players["allied"].say(f"ORDERS t3 T2\n{order}\nEND")
+        assert t.file.filings[-1].turn == 2
 
 
 def test_what_has_become_illegal_meanwhile_is_told_in_the_mail_that_wants_orders(game: Table) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pbem.games.house import init_house, open_house
 from pbem.games.new import new_game
-from pbem.games.postbox import Postbox
+from pbem.games.postbox import Postbox, opened
 
 
 def test_a_mailbox_looked_into_while_it_is_being_made_is_an_empty_one(tmp_path: Path) -> None:
@@ -14,3 +14,8 @@ def test_a_mailbox_looked_into_while_it_is_being_made_is_an_empty_one(tmp_path: 
     box = Postbox(house, "g1", "allied")
     box.folder.mkdir(parents=True)
     assert box.items() == []
+
+
+def test_a_subject_folded_over_two_lines_is_shown_as_one() -> None:
+    raw = b"From: a@localhost\r\nSubject:\r\n [t1] Decision 3, by Fri 20 Nov 10:53: support fire for A0307 and\r\n A0507?\r\n\r\nhi"
+    assert opened("1", raw).subject == "[t1] Decision 3, by Fri 20 Nov 10:53: support fire for A0307 and A0507?"

@@ -52,3 +52,22 @@ def test_the_same_in_french_and_every_suggestion_can_be_sent(file: Path) -> None
 
 def test_every_input_has_its_verdict() -> None:
     assert {file.stem for file in INPUTS} == {file.stem for file in FOLDER.glob("*.verdict")}
+
+
+def test_a_formation_that_comes_onto_the_map_is_those_of_it_that_may_come_now() -> None:
+    """1/327 is due on turn 4; what of the 101st is down already is no part of a landing either."""
+    found = check_orders(RULES, second_turn(), "allied", "drop 327 A2904\nT4 drop 1/327 A2904", [], "en").lines
+    assert [line.printed for line in found[:2]] == ["DROP 2/327, 3/327 A2904", "T4 DROP 1/327 A2904"]
+    assert found[0].status == "ok"
+    landed = check_orders(RULES, second_turn(), "allied", "drop 101 A2904", [], "en").lines[0].line
+    assert landed is not None and "1/501" not in landed.units() and "2/327" in landed.units()
+
+
+def test_what_is_called_the_nearest_legal_order_is_legal() -> None:
+    """MECH becomes MOVE, that ENTER for a unit off the map, and that the part of the way the movement points last for."""
+    start = RULES.start("air-bridge/market-garden")
+    RULES.position.begin(start, "allied", "airborne")
+    (line,) = check_orders(RULES, start, "allied", "mech 2 Devon to A0707", [], "en").lines
+    assert line.suggestion.startswith("ENTER 2 Devon A0107 - ") and line.note == "5.5 of 6 MP"
+    (again,) = check_orders(RULES, start, "allied", line.suggestion, [], "en").lines
+    assert again.status == "ok"

@@ -10,11 +10,13 @@ from pbem.engine.choice import Choice, OneOf, Share
 from pbem.engine.doctrine import decide
 from pbem.engine.game import Game
 from pbem.engine.verbs import Cond, Policy, Rule
+from pbem.rulesets.air_bridge.kinds import KINDS
 
 
 class NoBoard:
     class rules:
         distance = None
+        kinds = KINDS
 
 
 GAME = cast(Game, NoBoard())

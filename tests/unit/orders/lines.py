@@ -22,7 +22,9 @@ class Maker:
         return f"Maker({self.rules.slug}, {self.lexicon.side})"
 
     def units(self, verb: Verb | None, most: int = 4) -> st.SearchStrategy[list[str]]:
-        able = [u.id for u in self.own if verb is None or verb.name in u.verbs] or [u.id for u in self.own]
+        apart = [arg.sort for arg in verb.args if arg.sort] if verb else []  # named for an argument of their own
+        own = [u for u in self.own if not set(apart) & set(u.kinds)]
+        able = [u.id for u in own if verb is None or verb.name in u.verbs] or [u.id for u in own]
         return st.lists(st.sampled_from(able), min_size=1, max_size=most, unique=True)
 
     @st.composite
@@ -44,7 +46,7 @@ class Maker:
 
     def frame(self, draw: Any, line: Line, verb: Verb, n: str) -> None:
         line.first, line.every = draw(st.booleans()), draw(st.booleans())
-        line.turn = draw(st.sampled_from([0, 0, 2, 3]))
+        line.turn = draw(st.sampled_from([0, 0, 2, 3])) if not verb.instead else 0
         if line.every and all(arg.type != "turn" for arg in verb.args):
             line.until = draw(st.sampled_from([0, 5]))
         if draw(st.booleans()):
@@ -55,6 +57,10 @@ class Maker:
                 line.otherwise = draw(self.line(other, n, True))
 
     def arg(self, arg: Arg, verb: Verb, args: dict[str, Any]) -> st.SearchStrategy[Any]:
+        if arg.foe:
+            return st.sampled_from([u.id for u in self.lexicon.units if u.side != self.lexicon.side and u.at]).map(lambda id: [id])
+        if arg.sort:
+            return st.sampled_from([u.id for u in self.own if arg.sort in u.kinds]).map(lambda id: [id])
         if arg.type == "units":
             return self.units(verb)
         if arg.type == "fire":
@@ -88,7 +94,9 @@ class Maker:
 
     def enter(self, draw: Any, line: Line, clause: Clause) -> None:
         key = clause_key(clause)
-        if clause.kind:
+        if any(arg.type == "policy" for arg in clause.args):
+            line.rules.append(draw(self.rule(clause.kind, line.n)))
+        elif clause.kind:
             line.rules.append(Rule(line.n, clause.kind, [draw(self.choice(clause))]))
         elif key == "as":
             chosen = draw(st.sampled_from(line.args["units"]))
@@ -101,6 +109,17 @@ class Maker:
             line.clauses[key] = {
                 a.name: draw(self.arg(a, self.rules.verbs[line.verb], {})) for a in clause.args if not a.optional or draw(st.booleans())
             }
+
+    def rule(self, kind: str, n: str) -> st.SearchStrategy[Rule]:
+        """What a doctrine line of the kind may say, without the kind."""
+        known = self.rules.kinds[kind]
+        words = [word for word in known.policies if word not in ("pick", "first", "spare", "keep", "best")]
+        named = [word for word in ("pick", "first", "spare") if word in known.policies]
+        several = st.lists(st.sampled_from([u.id for u in self.own]), min_size=1, max_size=2, unique=True)
+        plain = st.sampled_from(words or ["all"]).map(Policy)
+        policy = st.one_of(plain, *(several.map(lambda ids, word=word: Policy(word, ids)) for word in named))
+        when = st.sampled_from([None, Cond(">=", test="attackers", value="2"), Cond("test", test="flank")])
+        return st.builds(lambda one, cond: Rule(n, kind, [one], when=cond), policy, when)
 
     def choice(self, clause: Clause) -> st.SearchStrategy[Policy]:
         if any(arg.type == "place" for arg in clause.args):

@@ -77,3 +77,10 @@ def test_change(body: str, changed: dict[str, str | None]) -> None:
 def test_numbers_never_shift() -> None:
     once = change_orders(BEFORE, "remove 8\n+ new")
     assert [n for n, _ in change_orders(once, "+ newer")] == ["1", "9", "14", "15", "16", "18a", "18b", "19", "20"]
+
+
+@pytest.mark.parametrize(("own", "names"), [((), ["ORDERS", "OFFER END", "TALK", "OFFER END"]), (("OFFER END",), ["ORDERS", "OFFER END"])])
+def test_a_command_that_is_an_order_of_the_game_does_not_end_the_orders(own: tuple[str, ...], names: list[str]) -> None:
+    found = split_mail("ORDERS\nmove R1 mid\noffer end\nmove R2 mid\nEND\nOffer end.", own)
+    assert [command.name for command in found] == names
+    assert own == () or found[0].body.splitlines() == ["move R1 mid", "offer end", "move R2 mid"]
