@@ -155,9 +155,16 @@ class Board:
         return radius * math.sin(turn), radius * math.cos(turn)
 
     def corners(self, id: str) -> list[Plane]:
-        """The six corners of a hex; an area has none."""
+        """The six corners of a hex; of an area those of its outline in areas.csv, if it has one."""
         spot = self.scheme.spot(id) if self.scheme else None
-        return self.scheme.corners(spot) if self.scheme and spot is not None else []
+        if self.scheme and spot is not None:
+            return self.scheme.corners(spot)
+        return next((ring(row["ring"]) for row in self.table("areas") if row["id"] == id), [])
+
+
+def ring(text: str) -> list[Plane]:
+    """`3.49 10.36;3.87 9.99;...`: the corners of an area, in order."""
+    return [(float(x), float(y)) for x, y in (corner.split() for corner in text.split(";"))]
 
 
 def _cut_table(rows: list[Row], kept: dict[str, Space]) -> list[Row]:

@@ -58,17 +58,18 @@ class Atlas:
     @cached_property
     def ways(self) -> dict[Pair, list[str]]:
         """What runs from hex to hex: road, rail."""
-        return {p: sorted({WHEELS.get(row["kind"], "road") for row in rows}) for p, rows in self.board.links.items()}
+        return {p: sorted({WHEELS.get(row.get("kind", ""), "road") for row in rows}) for p, rows in self.board.links.items()}
 
 
 def check_map(folder: Path) -> list[DataError]:
     """Every fault of the map in the folder; one that keeps it from loading is told alone."""
+    from pbem.board.areas import outlines
     from pbem.board.facts import check_facts
 
     here = map_folder(folder)
     try:
         atlas = Atlas(here, load_board(here), read_settings(here / "map.toml").check)
-        checks: tuple[Callable[[Atlas], Faults], ...] = (holes, terrains, slopes, waters, crossings, bridges, check_facts)
+        checks: tuple[Callable[[Atlas], Faults], ...] = (holes, terrains, slopes, waters, crossings, bridges, outlines, check_facts)
         return [fault for check in checks for fault in check(atlas)]
     except DataError as fault:
         return [fault]
@@ -182,7 +183,7 @@ def crossings(atlas: Atlas) -> Faults:
         spans.setdefault(ends_of(line), set()).update(carried)
     for line in atlas.links:
         over = atlas.blocked.get(ends_of(line))
-        need = WHEELS.get(line["kind"], "road")
+        need = WHEELS.get(line.cells.get("kind", ""), "road")
         if over and need not in spans.get(ends_of(line), set()):
             water = atlas.board.sides[ends_of(line)].get("name") or over
             cure = "add it to bridges.csv, or end the way at the bank"

@@ -179,5 +179,16 @@ def _table(file: Path, settings: MapSettings, spaces: dict[str, Space]) -> list[
                 raise line.fault("hexes", f"{id!r} is not in spaces.csv", "ids are separated by spaces")
         if "id" in line.cells and line["id"] in seen:
             raise line.fault("id", f"{line['id']} is there twice")
+        if "ring" in line.cells:
+            _check_ring(line)
         seen.add(line.cells.get("id", ""))
     return [line.cells for line in lines]
+
+
+def _check_ring(line: Line) -> None:
+    """The outline of an area: `3.49 10.36;3.87 9.99;...`"""
+    for corner in line["ring"].split(";"):
+        if not re.fullmatch(r"-?\d+(\.\d+)? -?\d+(\.\d+)?", corner):
+            raise line.fault("ring", f"{corner!r} is no corner", "x, a space, y, and `;` between corners: 3.49 10.36;3.87 9.99;4.12 8.5")
+    if len(set(line["ring"].split(";"))) < 3:
+        raise line.fault("ring", f"the outline of {line['id']} has fewer than three corners", "an area has three at least")

@@ -86,18 +86,21 @@ def own_first(side: str, counters: Iterable[CounterPicture]) -> list[CounterPict
 def roster(say: Words, picture: Picture, side: str) -> list[RosterGroup]:
     groups: list[RosterGroup] = []
     for counter in own_first(side, picture.counters):
-        name = counter.formation or say("roster.loose")
+        name = say_or(say, f"formation.{counter.formation}", counter.formation) if counter.formation else say("roster.loose")
         owner = side_name(say, counter.side)
         if not groups or (groups[-1].side, groups[-1].name) != (owner, name):
             groups.append(RosterGroup(owner, name, []))
         groups[-1].units.append(roster_unit(say, counter))
+    if picture.hand:
+        groups.append(RosterGroup(side_name(say, side), say("roster.hand"), [roster_unit(say, card) for card in picture.hand]))
     return groups
 
 
 def roster_unit(say: Words, c: CounterPicture) -> RosterUnit:
     steps = f"{c.steps}/{c.full}" if c.steps != c.full else ""
     name = c.label or (say("roster.unknown") if c.unknown else c.id)
-    return RosterUnit(name, c.side, c.at, c.factors, c.er, c.sp, steps, [badge(say, b) for b in c.badges])
+    marks = [badge(say, b) for b in c.badges] + ([say("roster.on", unit=c.on)] if c.on else [])
+    return RosterUnit(name, c.side, c.at, c.factors, c.er, c.sp, steps, marks, c.figures)
 
 
 def badge(say: Words, name: str) -> str:

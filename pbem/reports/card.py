@@ -35,7 +35,8 @@ SHORT = 7  # letters: a figure, which stands in the middle of its cell
 EDGE, GAP, HEAD = 8 * mm, 3.2 * mm, 8 * mm
 HEADS = "#ddd6c4"  # ground of a table's head
 WIDTH = (A4[0] - 2 * EDGE - (COLUMNS - 1) * GAP) / COLUMNS
-_RULE = re.compile(r"\[(\d[\w.#]*(?:(?:, | |-)\d[\w.#]*)*)\]")
+_NUMBER = r"(?:[A-Z]{1,3}-?)?\d[\w.#]*"  # 7.2c, AS-12, P12.4
+_RULE = re.compile(rf"\[({_NUMBER}(?:(?:, | |-){_NUMBER})*)\]")
 
 
 @dataclass

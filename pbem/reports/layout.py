@@ -14,20 +14,26 @@ from babel.dates import format_datetime
 from pbem.words import Words
 
 WIDTH = 72
+_SET_OFF = re.compile(r"(?<=«) | (?=[;:!?»](?:\s|$))")
 
 
 def wrap(text: Any, indent: int = 0, hang: int | None = None) -> str:
     """Wrapped at 72 columns; `indent` before the first line, `hang` before the others."""
     first, rest = " " * indent, " " * (indent if hang is None else hang)
-    return "\n".join(
-        textwrap.wrap(str(text), WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False)
-    )
+    return "\n".join(folded(text, WIDTH, initial_indent=first, subsequent_indent=rest))
+
+
+def folded(text: Any, width: int, **indents: str) -> list[str]:
+    """No line begins with a mark that French sets off by a space: the space before it is none to break at."""
+    joined = _SET_OFF.sub("\u00a0", str(text))
+    lines = textwrap.wrap(joined, width, break_long_words=False, break_on_hyphens=False, **indents)  # type: ignore[arg-type]
+    return [line.replace("\u00a0", " ") for line in lines]
 
 
 def label(name: Any, text: Any, width: int = 10) -> str:
     """`Supply    all units...`: a word in its own column, the text beside it."""
     head = f"{name}  " if len(str(name)) >= width else str(name).ljust(width)
-    body = textwrap.wrap(str(text), WIDTH - width, break_long_words=False, break_on_hyphens=False) or [""]
+    body = folded(text, WIDTH - width) or [""]
     if len(head) > width and len(head) + len(body[0]) > WIDTH:
         return "\n".join([str(name), *(" " * width + line for line in body)])
     return "\n".join([head + body[0], *(" " * width + line for line in body[1:])])

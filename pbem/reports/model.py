@@ -54,6 +54,7 @@ class RosterUnit(msgspec.Struct):
     sp: str = ""
     steps: str = ""
     badges: list[str] = []
+    figures: dict[str, str] = {}  # of a card, by name: a column each
 
 
 class RosterGroup(msgspec.Struct):

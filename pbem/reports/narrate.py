@@ -96,7 +96,7 @@ class Narrator:
         label = f"F{n}"
         text = str(self._macro(bundle.head["kind"])(bundle.head, bundle.before, bundle.after))
         lines = [line for line in text.splitlines() if line.strip()]
-        outcome = "; ".join(line.strip() for line in lines[max(1, len(lines) - 2) :])
+        outcome = self.words("semicolon").join(line.strip() for line in lines[max(1, len(lines) - 2) :])
         told = [piece for line in lines for piece in folded(line)]
         return Fight(label, place_of(bundle.head), told, cited(bundle), outcome)
 
@@ -132,7 +132,7 @@ def cited(bundle: Bundle) -> list[str]:
     """Every rule the fight rests on, in the order told."""
     rules: list[str] = []
     for event in [*bundle.before, bundle.head, *bundle.after]:
-        rows = [row for name in ("column", "drm") for row in event.get(name, []) if isinstance(row, dict)]
+        rows = [row for fact in event.values() if isinstance(fact, list) for row in fact if isinstance(row, dict)]
         for rule in [event.get("rule", ""), *(row.get("rule", "") for row in rows)]:
             if rule and rule not in rules:
                 rules.append(rule)

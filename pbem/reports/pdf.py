@@ -15,7 +15,7 @@ from pbem.engine.ruleset import Picture
 from pbem.reports import page
 from pbem.reports.layout import listed
 from pbem.reports.map.pages import Tile, map_pages
-from pbem.reports.model import Arrival, Fight, Report
+from pbem.reports.model import Arrival, Fight, Report, RosterUnit
 from pbem.reports.text import game_words
 from pbem.words import Words
 
@@ -173,15 +173,33 @@ def own_orders(report: Report, say: Words) -> Story:
 
 
 def roster(report: Report, say: Words) -> Story:
-    heads = [say(f"pdf.roster.{name}") for name in ("unit", "at", "factors", "er", "sp", "steps", "marks")]
+    """A column for each figure on the cards, in a game of cards; else the factors of units."""
+    units = [u for group in report.roster for u in group.units]
+    names = dict.fromkeys(name for u in units for name in u.figures)
+    figures = [name for name in names if any(u.figures.get(name) for u in units)]
+    columns = figures or ["factors", "er", "sp"]
+    heads = [say(f"pdf.roster.{name}") for name in ("unit", "at", *columns, "steps", "marks")]
     rows: list[list[str]] = []
     bands = []
     for group in report.roster:
         bands.append(len(rows))
-        rows.append([f"{group.side}{say('colon')}{group.name} ({len(group.units)})", "", "", "", "", "", ""])
-        rows += [[u.name, u.at, u.factors, u.er, u.sp, u.steps, listed(u.badges)] for u in group.units]
-    widths = (20, 9, 14, 7, 7, 8, 35)
+        rows.append([f"{group.side}{say('colon')}{group.name} ({len(group.units)})", *[""] * (len(heads) - 1)])
+        for n, u in counted(group.units):
+            values = [u.figures.get(name, "") for name in figures] if figures else [u.factors, u.er, u.sp]
+            rows.append([u.name if n == 1 else f"{n} × {u.name}", u.at, *values, u.steps, listed(u.badges)])
+    widths = (21, 9, *[7] * len(figures), 8, 30) if figures else (20, 9, 14, 7, 7, 8, 35)
     return chapter(say, "roster", [page.table(heads, rows, widths, bands)] if rows else [])
+
+
+def counted(units: list[RosterUnit]) -> list[tuple[int, RosterUnit]]:
+    """Cards of which nothing tells one from the next, as face down at one place, are one line."""
+    found: list[tuple[int, RosterUnit]] = []
+    for unit in units:
+        if found and found[-1][1] == unit:
+            found[-1] = (found[-1][0] + 1, unit)
+        else:
+            found.append((1, unit))
+    return found
 
 
 def index(report: Report, say: Words) -> Story:

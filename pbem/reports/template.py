@@ -21,10 +21,11 @@ def orders_template(
     say = words(language)
     own = [u for u in lexicon.units if u.side == lexicon.side and u.verbs] if lexicon else []
     due = {str(row["unit"]): str(row.get("at", "")) for row in arriving if int(row["turn"]) <= turn}
-    lines = [f"{say('template.orders')} {game} T{turn}"]
-    for verb in verbs:
-        lines += verb_lines(say, verb, own, due) if own else [blank_line(say, verb)]
-    return "\n".join([*lines, say("template.end")])
+    open_verbs = list(verbs)
+    lines = [line for verb in open_verbs for line in (verb_lines(say, verb, own, due) if own else [blank_line(say, verb)])]
+    if not lines:  # the units are for the player to choose
+        lines = [blank_line(say, verb) for verb in open_verbs]
+    return "\n".join([f"{say('template.orders')} {game} T{turn}", *lines, say("template.end")])
 
 
 def may(verbs: Iterable[Verb], language: str, turn: int, lexicon: Lexicon, arriving: Sequence[dict[str, Any]] = ()) -> str:

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 from reportlab.lib.units import mm
 
 from pbem.engine.ruleset import CounterPicture
 from pbem.reports.map import fonts, style
+from pbem.reports.map import legend_zones as zones
 from pbem.reports.map.bridges import STATES, draw_bridge, draw_ferry
 from pbem.reports.map.counters import draw_badge, draw_face
+from pbem.reports.map.hand import draw_hand
+from pbem.reports.map.hand import high as hand_high
 from pbem.reports.map.lines import draw_rail, way_kinds
 from pbem.reports.map.marks import draw_arrow, draw_fight, draw_flag, side_colour, strokes
 from pbem.reports.map.pen import Box, Path, Pen, Point, polygon
 from pbem.reports.map.scene import Scene
 from pbem.reports.map.terrain import ART
+from pbem.reports.map.zones import SIGNS
 
 ROW, SAMPLE, GAP, FONT = 15.0, 30.0, 7.0, 7.6
-HIGH = 62 * mm
+HIGH: float = 62 * mm
+
+
+def high(scene: Scene) -> float:
+    """Of all that stands under a map: on a map of cards hand and tracks too."""
+    return HIGH + hand_high(scene) if scene.outlined else HIGH
+
+
 Sample = Callable[[Pen, Point], None]
 
 
@@ -30,7 +42,20 @@ class Item(msgspec.Struct):
 
 def items(scene: Scene) -> list[Item]:
     """Only what this board and this position know."""
+    if scene.outlined:
+        return [*_areas(scene), *_marks(scene)]
     return [*_grounds(scene), *_soils(scene), *_waters(scene), *_ways(scene), *_bridges(scene), *_marks(scene)]
+
+
+def _areas(scene: Scene) -> list[Item]:
+    """Of a map of areas and cards: the ground, whose it is, the signs beside its title."""
+    terrains = sorted({scene.board.spaces[id].terrain for id in scene.region} - {""})
+    found = [Item(zones.terrain_text(scene, name), partial(zones.ground, scene, name, terrains)) for name in terrains]
+    held = sorted({side for id, side in scene.picture.control.items() if scene.has(id) and side in scene.sides})
+    found += [Item(scene.say("map.held", side=scene.word("side", side)), partial(zones.held, scene, side)) for side in held]
+    found += [Item(scene.say("map.front"), zones.front)] if zones.has_front(scene) else []
+    there = sorted(name for name, spaces in scene.picture.ground.items() if spaces and name in SIGNS)
+    return [*found, *(Item(scene.word("soil", name), partial(zones.sign, name)) for name in there)]
 
 
 def _grounds(scene: Scene) -> list[Item]:
@@ -112,7 +137,7 @@ def _bridge(state: str) -> Sample:
 
 def _marks(scene: Scene) -> list[Item]:
     found = [Item(scene.word("badge", name), _badge(code)) for name, code in sorted(scene.codes.items())]
-    for side in scene.sides if scene.picture.control else ():
+    for side in scene.sides if scene.picture.control and not scene.outlined else ():
         found.append(Item(scene.say("map.held", side=scene.word("side", side)), _flag(scene, side)))
     if scene.marks:
         found.append(Item(scene.say("map.fight"), lambda pen, at: draw_fight(pen, at, 0.8, "F1")))
@@ -146,17 +171,23 @@ def draw_legend(pen: Pen, scene: Scene, box: Box) -> None:
     """In columns under the map: the signs, then a counter, then scale and north; the note on sources at the foot."""
     left, bottom, right, top = box
     head = 60.0 * mm
-    _draw_items(pen, items(scene), (left, bottom + 11, right - head, top))
-    _draw_counter(pen, scene, (right - head + 34, top - 34))
-    _draw_scale(pen, scene, (right - head + 6, bottom + 17))
+    if scene.outlined and scene.picture.tracks | {"": scene.picture.hand}:
+        draw_hand(pen, scene, (left, top - hand_high(scene), right, top))
+        top -= hand_high(scene)
+    _draw_items(pen, items(scene), (left, bottom + 11, right - head, top), 2 if scene.outlined else 3)
+    if scene.outlined:
+        zones.draw_example(pen, scene, (right - head + 40, top - 38), head - 40)
+    else:
+        _draw_counter(pen, scene, (right - head + 34, top - 34))
+    _draw_scale(pen, scene, (right - head + 6, bottom + (0 if scene.outlined else 17)))
     if scene.say.has("map.reconstructed"):
         pen.text((left, bottom + 1), scene.say("map.reconstructed"), 7, anchor="start", colour="#55524a")
 
 
-def _draw_items(pen: Pen, signs: list[Item], box: Box) -> None:
+def _draw_items(pen: Pen, signs: list[Item], box: Box, least: int) -> None:
     left, bottom, right, top = box
     down = max(1, int((top - bottom) // ROW))
-    across = max(3, -(-len(signs) // down))
+    across = max(least, -(-len(signs) // down))
     down = -(-len(signs) // across)
     column = (right - left) / max(across, 1)
     for n, item in enumerate(signs):

@@ -64,13 +64,14 @@ def draw_moves(pen: Pen, scene: Scene) -> None:
         draw_arrow(pen, points, scene.unit / 100, rank)
 
 
-def draw_arrow(pen: Pen, points: list[Point], scale: float, rank: int) -> None:
+def draw_arrow(pen: Pen, points: list[Point], scale: float, rank: int, short: float = 0.0) -> None:
+    """`short`: how far behind its tip the line ends, so that a broad one does not stick out of it."""
     colour = MOVED[rank % len(MOVED)]
     (x, y), last = points[-2], points[-1]
     turn = math.atan2(last[1] - y, last[0] - x)
     tip = (last[0] - 31 * scale * math.cos(turn), last[1] - 31 * scale * math.sin(turn))
     wings = [(tip[0] - 9 * scale * math.cos(turn + k), tip[1] - 9 * scale * math.sin(turn + k)) for k in (0.5, -0.5)]
-    line = polygon([*points[:-1], tip], closed=False)
+    line = polygon([*points[:-1], (tip[0] - short * scale * math.cos(turn), tip[1] - short * scale * math.sin(turn))], closed=False)
     pen.draw(line, stroke="#ffffff", width=4.4 * scale)
     pen.draw(line, stroke=colour, width=2.2 * scale, dash=(6 * scale, 4 * scale) if rank % 2 else ())
     pen.draw(polygon([tip, *wings]), fill=colour, stroke="#ffffff", width=0.8 * scale)

@@ -15,13 +15,16 @@ from pbem.board import Board
 from pbem.engine.ruleset import Picture
 from pbem.reports.map import fonts
 from pbem.reports.map.geometry import Fit, bounds, grown, holds, overlap
-from pbem.reports.map.legend import HIGH, draw_legend
-from pbem.reports.map.pen import Box, PdfPen, Pen, polygon, rectangle
+from pbem.reports.map.legend import draw_legend, high
+from pbem.reports.map.pen import Box, PdfPen, Pen, Point, polygon, rectangle
 from pbem.reports.map.scene import Scene, make_scene, shape
 from pbem.reports.map.sheet import HEX, draw_map, new_canvas
+from pbem.reports.map.zones import title_and_cards
 
 MARGIN, HEAD, FOOT = 9 * mm, 14 * mm, 11 * mm
 SHARED = 1.0  # hexes that neighbouring pages have in common
+PLAYED = (0.8, 0.55)  # of the size of counters, and of cards: on a map this large one can play
+SMALLER = (1.0, 0.95, 0.9, 0.85, 0.8)  # of full size: a map of cards takes the first of those that need the fewest pages
 Size = tuple[float, float]
 
 
@@ -77,11 +80,19 @@ class Tile(Flowable):  # type: ignore[misc]
         left, bottom, right, top = self.frame
         return ((left - fit.dx) / fit.unit, (bottom - fit.dy) / fit.unit, (right - fit.dx) / fit.unit, (top - fit.dy) / fit.unit)
 
+    def number_spot(self, corners: list[Point]) -> Point:
+        """Of a part: in its top left corner; on a map of cards in the first corner where it covers no title and no card."""
+        (left, bottom), (right, top) = corners[0], corners[2]
+        spots = [(left + 4, top - 9), (left + 4, bottom + 4), (right - 10, top - 9), (right - 10, bottom + 4)]
+        taken = list(title_and_cards(self.scene).values()) if self.scene.outlined else []
+        free = [spot for spot in spots if not any(overlap((spot[0], spot[1], spot[0] + 6, spot[1] + 7), box) for box in taken)]
+        return [*free, spots[0]][0]
+
     def _outline(self, pen: Pen, tile: Tile) -> None:
         left, bottom, right, top = tile.plane()
         corners = self.scene.fit.all([(left, bottom), (right, bottom), (right, top), (left, top)])
         pen.draw(polygon(corners), stroke="#7a3fa0", width=0.6, dash=(3, 2.5))
-        pen.text((corners[3][0] + 4, corners[3][1] - 9), str(tile.n), 8, face=fonts.BOLD, colour="#7a3fa0", anchor="start", halo="#ffffff")
+        pen.text(self.number_spot(corners), str(tile.n), 8, face=fonts.BOLD, colour="#7a3fa0", anchor="start", halo="#ffffff")
 
 
 def paper(wide: bool) -> Size:
@@ -104,7 +115,7 @@ def map_pages(
     scene = make_scene(board, picture, region, slug=slug, language=language, marks=marks, moves=moves)
     plane = bounds(p for id in scene.region for p in shape(board, id))
     whole = overview(scene, plane, title)
-    if whole.scene.unit >= 0.8 * HEX:  # the whole is large enough to play from
+    if whole.scene.unit >= PLAYED[scene.outlined] * HEX:  # the whole is large enough to play from
         return [whole]
     parts = needed(tiles(scene, plane)) if only_occupied else tiles(scene, plane)
     for n, part in enumerate(parts, 1):
@@ -117,7 +128,7 @@ def overview(scene: Scene, plane: Box, title: str) -> Tile:
     """The way of the paper that makes the map larger."""
     best: Tile | None = None
     for size in (paper(False), paper(True)):
-        frame = (MARGIN, FOOT + HIGH, size[0] - MARGIN, size[1] - HEAD)
+        frame = (MARGIN, FOOT + high(scene), size[0] - MARGIN, size[1] - HEAD)
         unit = min((frame[2] - frame[0]) / (plane[2] - plane[0]), (frame[3] - frame[1]) / (plane[3] - plane[1]), HEX)
         frame = (frame[0], max(frame[1], frame[3] - (plane[3] - plane[1]) * unit), frame[2], frame[3])
         fit = Fit(unit, (frame[0] + frame[2]) / 2 - (plane[0] + plane[2]) / 2 * unit, frame[3] - plane[3] * unit)
@@ -129,23 +140,32 @@ def overview(scene: Scene, plane: Box, title: str) -> Tile:
 
 def tiles(scene: Scene, plane: Box) -> list[Tile]:
     """The way of the paper that needs fewer pages; row by row from the top left."""
-    return min((_cut(scene, plane, paper(wide)) for wide in (False, True)), key=len)
+    units = [HEX * part for part in SMALLER] if scene.outlined else [HEX]
+    return min((_cut(scene, plane, paper(wide), unit) for unit in units for wide in (False, True)), key=len)
 
 
-def _cut(scene: Scene, plane: Box, size: Size) -> list[Tile]:
+def shared(scene: Scene) -> float:
+    """What neighbouring pages have in common: of a map of areas so much that most areas are whole on one."""
+    if not scene.outlined:
+        return SHARED
+    heights = sorted(box[3] - box[1] for box in (bounds(shape(scene.board, id)) for id in scene.region))
+    return heights[len(heights) // 3]
+
+
+def _cut(scene: Scene, plane: Box, size: Size, unit: float) -> list[Tile]:
     frame = (MARGIN, FOOT, size[0] - MARGIN, size[1] - HEAD)
-    found = []
-    tops = [-y for y in _starts(-plane[3], -plane[1], (frame[3] - frame[1]) / HEX)]
+    found, common = [], shared(scene)
+    tops = [-y for y in _starts(-plane[3], -plane[1], (frame[3] - frame[1]) / unit, common)]
     for top in tops:
-        for left in _starts(plane[0], plane[2], (frame[2] - frame[0]) / HEX):
-            fit = Fit(HEX, frame[0] - left * HEX, frame[3] - top * HEX)
+        for left in _starts(plane[0], plane[2], (frame[2] - frame[0]) / unit, common):
+            fit = Fit(unit, frame[0] - left * unit, frame[3] - top * unit)
             found.append(_tile(scene.refit(fit), size, frame))
     return [tile for tile in found if tile.scene.region]
 
 
-def _starts(low: float, high: float, room: float) -> list[float]:
+def _starts(low: float, high: float, room: float, common: float) -> list[float]:
     """Where pages begin so that they share the overlap evenly; one page is centred."""
-    count = max(1, math.ceil((high - low - SHARED) / (room - SHARED) - 1e-9))
+    count = max(1, math.ceil((high - low - common) / (room - common) - 1e-9))
     if count == 1:
         return [(low + high - room) / 2]
     step = (high - low - room) / (count - 1)
@@ -154,7 +174,9 @@ def _starts(low: float, high: float, room: float) -> list[float]:
 
 def _tile(scene: Scene, size: Size, frame: Box) -> Tile:
     near = grown(frame, scene.unit)
-    region = [id for id in scene.region if holds(near, scene.centre(id)) and overlap(bounds(scene.corners(id)), frame) > 0]
+    region = [
+        id for id in scene.region if (scene.outlined or holds(near, scene.centre(id))) and overlap(bounds(scene.corners(id)), frame) > 0
+    ]
     return Tile("", "", scene.refit(scene.fit, region), size, frame)
 
 
@@ -175,6 +197,8 @@ def busy(tile: Tile) -> list[str]:
     standing = {c.at for c in (*scene.picture.counters, *scene.picture.markers)}
     there = standing | {str(row.get("at", "")) for row in scene.picture.arriving} | set(scene.marks)
     inner = grown(tile.frame, -0.35 * scene.unit)
+    if scene.outlined:
+        return [id for id, box in title_and_cards(scene).items() if id in there and overlap(box, tile.frame) >= 0.99 * overlap(box, box)]
     return [space for space in scene.region if space in there and holds(inner, scene.centre(space))]
 
 

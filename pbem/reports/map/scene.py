@@ -38,6 +38,11 @@ class Scene(msgspec.Struct):
     def unit(self) -> float:
         return self.fit.unit
 
+    @property
+    def outlined(self) -> bool:
+        """Areas with outlines of their own: cards lie in them side by side, under a title."""
+        return bool(self.board.table("areas"))
+
     def has(self, id: str) -> bool:
         return id in self.board.spaces and id in self.inside
 
@@ -118,8 +123,8 @@ def make_scene(
 ) -> Scene:
     """One unit a point; `refit` lays it on paper."""
     say, own = words(language, slug or "pbem"), checked_region(board, picture, region)
-    sides = sorted({c.side for c in (*picture.counters, *picture.markers)} | set(picture.control.values()))
-    scene = Scene(board, picture, own, say, Fit(1.0), sides, badge_codes(say, picture.counters), marks or {}, list(moves))
+    sides = sorted({c.side for c in (*picture.counters, *picture.markers, *picture.hand)} | set(picture.control.values()))
+    scene = Scene(board, picture, own, say, Fit(1.0), sides, badge_codes(say, [*picture.counters, *picture.hand]), marks or {}, list(moves))
     scene.centres, scene.shapes = plane(board)
     scene.inside = dict.fromkeys(own)
     return scene

@@ -17,20 +17,24 @@ from pbem.reports.map.bridges import draw_bridges
 from pbem.reports.map.counters import draw_stack
 from pbem.reports.map.geometry import Fit, bounds
 from pbem.reports.map.labels import Names, draw_names, draw_places, place_names
-from pbem.reports.map.legend import HIGH, draw_legend
+from pbem.reports.map.legend import draw_legend, high
 from pbem.reports.map.lines import draw_slopes, draw_waters, draw_ways
 from pbem.reports.map.marks import draw_fights, draw_flags, draw_moves, draw_soil
 from pbem.reports.map.pen import Box, Drawing, PdfPen, Pen
 from pbem.reports.map.scene import Scene, make_scene, shape
 from pbem.reports.map.svg import SvgPen
 from pbem.reports.map.terrain import draw_grid, draw_ground, draw_numbers
+from pbem.reports.map.zones import draw_areas
 
 HEX, EDGE, HEAD = 24 * mm, 8 * mm, 12 * mm
-WIDEST = 250 * mm  # of the legend under a sheet
+WIDEST = 250 * mm  # of the legend under a sheet of hexes
 
 
 def draw_map(pen: Pen, scene: Scene, frame: Box | None = None) -> Names:
     """The ground, what lies on it, the counters, and the names where they leave room. A frame keeps the names inside."""
+    if scene.outlined:
+        draw_areas(pen, scene)
+        return Names([], [], [])
     names = place_names(scene, frame)
     ground, numbers = printed(scene.board, tuple(scene.region), scene.fit)
     ground.onto(pen)
@@ -63,14 +67,16 @@ class Sheet:
         scene = make_scene(board, picture, region, slug=slug, language=language)
         left, bottom, right, top = bounds(p for id in scene.region for p in shape(board, id))
         wide = max((right - left) * HEX, 200 * mm) + 2 * EDGE
-        self.size = (wide, (top - bottom) * HEX + 2 * EDGE + HEAD + HIGH)
-        self.scene = scene.refit(Fit(HEX, EDGE - left * HEX, EDGE + HIGH - bottom * HEX))
+        self.below = high(scene)
+        self.size = (wide, (top - bottom) * HEX + 2 * EDGE + HEAD + self.below)
+        self.scene = scene.refit(Fit(HEX, EDGE - left * HEX, EDGE + self.below - bottom * HEX))
         self.title = title
 
     def paint(self, pen: Pen) -> Names:
-        names = draw_map(pen, self.scene, (0, HIGH, *self.size))
+        names = draw_map(pen, self.scene, (0, self.below, *self.size))
         pen.text((EDGE, self.size[1] - HEAD), self.title, 18, face=fonts.BOLD, anchor="start")
-        draw_legend(pen, self.scene, (EDGE, EDGE, min(self.size[0] - EDGE, EDGE + WIDEST), HIGH))
+        right = self.size[0] - EDGE if self.scene.outlined else min(self.size[0] - EDGE, EDGE + WIDEST)
+        draw_legend(pen, self.scene, (EDGE, EDGE, right, self.below))
         return names
 
 

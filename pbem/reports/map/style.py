@@ -32,6 +32,8 @@ GROUND = {
     "sea": "#b9d7ea",
     "lake": "#b9d7ea",
     "water": "#b9d7ea",
+    "hq": "#ebe4d2",
+    "airfield": "#e6ead3",
 }
 SPARE = ("#eee4ef", "#e4e8f2", "#f2e6df", "#e6efe9")  # for terrain nobody named above
 WATER = {  # kind: width in hundredths of a hex, bank, water

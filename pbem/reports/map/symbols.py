@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 
@@ -148,6 +149,55 @@ def drop(pen: Pen, ink: str) -> None:
     _lines(pen, ink, [(-16, 2), (0, -14), (16, 2)], [(-6, 2), (0, -14), (6, 2)], width=1.6)
 
 
+def aircraft(pen: Pen, ink: str) -> None:
+    """A propeller."""
+    path = Path([]).move((0, 0)).curve((-8, 11), (-22, 11), (-22, 0)).curve((-22, -11), (-8, -11), (0, 0))
+    pen.draw(path.curve((8, 11), (22, 11), (22, 0)).curve((22, -11), (8, -11), (0, 0)).close(), fill=ink)
+
+
+def transport(pen: Pen, ink: str) -> None:
+    """A wheel with its spokes."""
+    pen.draw(circle((0, 0), 13), stroke=ink, width=2.6)
+    _lines(pen, ink, [(-13, 0), (13, 0)], [(0, -13), (0, 13)], [(-9, -9), (9, 9)], [(-9, 9), (9, -9)], width=1.8)
+
+
+def general(pen: Pen, ink: str) -> None:
+    pen.draw(star((0, 0), 16, 6.5), fill=ink)
+
+
+def leader(pen: Pen, ink: str) -> None:
+    """A chevron."""
+    _lines(pen, ink, [(-14, -8), (0, 4), (14, -8)], [(-14, 0), (0, 12), (14, 0)], width=3.4)
+
+
+def attachment(pen: Pen, ink: str) -> None:
+    _lines(pen, ink, [(-12, 0), (12, 0)], [(0, -12), (0, 12)], width=4)
+
+
+def fortification(pen: Pen, ink: str) -> None:
+    """Battlements."""
+    left = [(-20.0, -10.0), (-20.0, 10.0), (-10.0, 10.0), (-10.0, 2.0), (-4.0, 2.0), (-4.0, 10.0)]
+    _lines(pen, ink, [*left, *((-x, y) for x, y in reversed(left))])
+
+
+def mines(pen: Pen, ink: str) -> None:
+    for x, y in ((-15, -6), (0, -6), (15, -6), (-8, 8), (8, 8)):
+        pen.draw(circle((x, y), 4.6), fill=ink)
+
+
+def ditch(pen: Pen, ink: str) -> None:
+    """A wall of points, as engineers draw an obstacle."""
+    _lines(pen, ink, [(-26, -8), (26, -8)], [(-22, -8), (-15, 8), (-8, -8), (0, 8), (8, -8), (15, 8), (22, -8)])
+
+
+def star(at: tuple[float, float], far: float, near: float) -> Path:
+    points = []
+    for k in range(10):
+        r, turn = (far, near)[k % 2], math.radians(90 + 36 * k)
+        points.append((at[0] + r * math.cos(turn), at[1] + r * math.sin(turn)))
+    return polygon(points)
+
+
 GLYPHS: dict[str, Glyph] = {
     "infantry": infantry,
     "recon": recon,
@@ -166,4 +216,12 @@ GLYPHS: dict[str, Glyph] = {
     "hq": hq,
     "supply": supply,
     "drop": drop,
+    "aircraft": aircraft,
+    "transport": transport,
+    "general": general,
+    "leader": leader,
+    "attachment": attachment,
+    "fortification": fortification,
+    "mines": mines,
+    "ditch": ditch,
 }

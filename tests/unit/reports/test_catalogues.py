@@ -16,6 +16,8 @@ DOMAINS = sorted({file.name for file in LOCALE.glob("*/*.po")})
 SHARED = {  # words that English and French write alike
     "action", "actions", "air", "canal", "chance", "doctrine", "fatigue", "formation", "minute", "minutes", "notes", "plans", "points",
     "situation", "stop", "terrain", "via", "initiative",
+    "arm", "fortification", "fortifications", "inf", "leader", "leaders", "mines", "obstacle", "obstacles", "phase", "point",
+    "reconnaissance", "transport", "transports", "village", "zone", "zones",
     "arnhem", "eindhoven", "grave", "son", "veghel",
 }  # fmt: skip
 
