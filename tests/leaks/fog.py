@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from pbem.engine.ruleset import Ruleset
 from pbem.engine.sequence import wanted
-from pbem.engine.state import canonical, decode
+from pbem.engine.state import decode
 from pbem.games.autoplay import Score, play_game
 from pbem.rulesets.air_bridge import RULES
 from pbem.rulesets.air_bridge.sight import Area, area, hidden, nation, round_about
 from pbem.rulesets.air_bridge.state import OTHER, SIDES, STACK_LIMIT, State, Unit
-from tests.leaks.proof import ATTACKER, Deal, Hidden, leaks, watch
+from tests.leaks.pairs import Change, World
+from tests.leaks.proof import ATTACKER, Hidden, leaks
 
 LIMITED = {"intelligence": "limited"}
-Change = Callable[[State, str, random.Random], bool]  # whether there was anything to change
 
 
 @cache
@@ -105,13 +103,6 @@ def later(s: State, side: str, rng: random.Random) -> bool:
 CHANGES: dict[str, Change] = {"worn": worn, "others": others, "more": more, "elsewhere": elsewhere, "later": later}
 
 
-def changed(s: State, side: str, names: tuple[str, ...], rng: random.Random) -> State | None:
-    """The position with all of it; None where nothing of it could be done."""
-    other = decode(canonical(s), State)
-    done = [CHANGES[name](other, side, rng) for name in names]
-    return other if any(done) else None
-
-
 # what is asked meanwhile
 
 
@@ -132,39 +123,15 @@ def tricky(s: State, side: str) -> str:
             *(f"BOMBARD {enemy.at} WITH {gun.id}, AIR 1" for gun in guns[:1]),
         ]  # fmt: skip
     lines += [f"MOVE {name} TO {sorted(seen.clear)[0]}" for name in due[:2]]
-    return "\n".join(["ORDERS", *lines, "END"])
+    return "\n".join(lines)
 
 
 def distance(s: State, a: str, b: str) -> int:
     return RULES.distance(s, a, b) if RULES.distance else 0
 
 
-def deal(s: State, side: str, rounds: int = 0) -> Deal:
-    """What the side is sent at the position, and what it is answered; with `rounds` the steps that follow, in which everybody passes."""
-    probes = ("STATUS", "MAP", "HELP INTELLIGENCE", "HELP ORDERS", tricky(s, side))
-    return Deal(s.scenario, SIDES, side, PASSING, probes=probes, rounds=rounds, turns=99, options=LIMITED)
-
-
 PASSING = {f"T{turn} {side.capitalize()} {stage}": "PASS" for turn in range(1, 18) for side in SIDES for stage in ("main", "mech")}
-
-
-def starting_at(s: State, rules: Callable[[Ruleset], Ruleset] = lambda r: r) -> Callable[[Ruleset], Ruleset]:
-    """The rules, with games that begin at the position."""
-    return lambda known: replace(rules(known), start=lambda _: decode(canonical(s), State))
-
-
-def leaks_at(
-    s: State, side: str, groups: list[tuple[str, ...]], seed: int = 1, rounds: int = 0, rules: Callable[[Ruleset], Ruleset] = lambda r: r
-) -> tuple[int, list[str]]:
-    """Number of pairs compared, and what differed."""
-    others = [(names, changed(s, side, names, random.Random(f"{seed} {side} {names}"))) for names in groups]
-    pairs = [(names, other) for names, other in others if other is not None]
-    plain = watch(deal(s, side, rounds), Hidden(), starting_at(s, rules)) if pairs else []
-    found = []
-    for names, other in pairs:
-        bad = leaks(deal(s, side, rounds), [Hidden()], starting_at(other, rules), plain)
-        found += [f"T{s.turn} {s.step}, {side}, {' '.join(names)}: {one.partition(':')[0]}" for one in bad]
-    return len(pairs), found
+FOG = World(RULES, CHANGES, tricky, ("STATUS", "MAP", "HELP INTELLIGENCE", "HELP ORDERS"), PASSING, LIMITED)
 
 
 def prove(quick: bool, seed: int) -> tuple[int, list[str]]:
@@ -175,8 +142,8 @@ def prove(quick: bool, seed: int) -> tuple[int, list[str]]:
         played = [s for s in positions(scenario, str(seed), turns) if wanted(RULES, s)]
         for s in rng.sample(played[2:], 1 if quick else 2):
             for side in SIDES:
-                n, bad = leaks_at(s, side, [tuple(CHANGES)] if quick else GROUPS, seed)
-                m, worse = leaks_at(s, side, [STILL], seed, rounds=2)
+                n, bad = FOG.leaks_at(s, side, [tuple(CHANGES)] if quick else GROUPS, seed)
+                m, worse = FOG.leaks_at(s, side, [STILL], seed, rounds=2)
                 pairs, found = pairs + n + m, found + bad + worse
     if not quick:
         pairs, found = pairs + 1, found + leaks(replace(ATTACKER, options=LIMITED), [Hidden(doctrine=True, asking=("STATUS", "MAP"))])

@@ -252,14 +252,15 @@ def prove(quick: bool = False, seed: int = 1) -> dict[str, Any]:
     pairs += len(changed)
     found += leaks(ATTACKER, [Hidden(late="staff")], before=watch(ATTACKER, Hidden(late="mail")))
     pairs += 1
-    more, bad = in_the_fog(quick, seed)
+    more, bad = hidden_on_the_map(quick, seed)
     return {"leak_pairs": pairs + more, "leaks": len(found) + len(bad), "where": found + bad}
 
 
-def in_the_fog(quick: bool, seed: int) -> tuple[int, list[str]]:
-    from tests.leaks import fog  # it is made of this module
+def hidden_on_the_map(quick: bool, seed: int) -> tuple[int, list[str]]:
+    from tests.leaks import face_down_stages, fog  # they are made of this module
 
-    return fog.prove(quick, seed)
+    both = [fog.prove(quick, seed), face_down_stages.prove(quick, seed)]
+    return sum(pairs for pairs, _ in both), [one for _, found in both for one in found]
 
 
 if __name__ == "__main__":

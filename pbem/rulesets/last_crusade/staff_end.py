@@ -1,0 +1,49 @@
+"""When the staff would rather have the game end, and when it gives it up."""
+
+from __future__ import annotations
+
+from pbem.rulesets.last_crusade import victory
+from pbem.rulesets.last_crusade.staff_sketch import Sketch
+from pbem.rulesets.last_crusade.state import HQ
+
+LONG = 16  # turns after which a game without a last turn has gone on long enough
+BEHIND = 25  # points that nobody makes up in the time left
+
+
+def words(k: Sketch) -> list[str]:
+    """OFFER END where the piles say more than the ground, WITHDRAW OFFER where they no longer do [VP-6]."""
+    if hopeless(k):
+        return ["CAPITULATE"]
+    stands = k.side in k.s.offers
+    if wants_end(k) == stands:
+        return []
+    return ["WITHDRAW OFFER" if stands else "OFFER END"]
+
+
+def lead(k: Sketch) -> int:
+    return victory.pile(k.s, k.side) - victory.pile(k.s, k.enemy)
+
+
+def on_the_ground(k: Sketch) -> int:
+    """Points that the objectives are worth to this side more than to the other."""
+    sign = {k.side: 1, k.enemy: -1}
+    return sum(points * sign.get(k.s.control.get(at, ""), 0) for at, points in k.objectives().items())
+
+
+def wants_end(k: Sketch) -> bool:
+    if not field_has_end(k):
+        return k.s.turn >= LONG
+    return k.s.turn > 3 and lead(k) > 0 and lead(k) + on_the_ground(k) <= 0
+
+
+def field_has_end(k: Sketch) -> bool:
+    return bool(k.objectives())
+
+
+def hopeless(k: Sketch) -> bool:
+    """Far behind, and the enemy before a headquarters that nobody is left to hold."""
+    ours = sum(card.cost for card in k.mine())
+    theirs = sum(card.cost for at in k.held() for card in k.foes(at))
+    close = any(k.to_own(at) == 1 for at in k.held())
+    alone = not any(card.fights for card in k.s.there(HQ[k.side], k.side))
+    return lead(k) <= -BEHIND and close and alone and theirs > 3 * ours
