@@ -174,6 +174,8 @@ class Ruleset:
     options: dict[str, tuple[str, ...]] = field(default_factory=dict)  # agreed when a game is made: field of the state, its values
     card: Callable[[], dict[str, Any]] | None = None  # figures and tables of its rules card
     check: Callable[[str], list[DataError]] | None = None  # what a scenario has wrong in its files
+    states: tuple[str, ...] = ()  # what an IF may say of units and places beside ours, alive...: words under order.<state>
+    facts: tuple[str, ...] = ()  # and what it may compare beside odds, turn...: words under test.<fact>
     unused: Callable[[Any], tuple[str, ...]] | None = None  # of a state: stages that its scenario and options never open
 
     def begin(self, scenario: str, options: dict[str, str] | None = None) -> Any:

@@ -38,7 +38,8 @@ class Conditions:
                 subject.append(self.names.side(token.value))
             else:
                 subject += self.names.hexes(token.value)
-        return Cond("test", test=STATES[children[-1].value], subject=subject)
+        word = children[-1].value
+        return Cond("test", test=STATES.get(word, word), subject=subject)  # a state of the language, or of the game
 
     @staticmethod
     def _result(children: list[Token]) -> Cond:

@@ -20,7 +20,10 @@ Phrase = tuple[tuple[str, ...], str, Any]  # keys of its atoms, token, value
 def common(rules: Ruleset, kinds: tuple[tuple[str, str], ...], unwanted: set[str]) -> list[Phrase]:
     plain: list[Phrase] = [(keys(phrase), name, phrase) for phrase, name in language_words() if name not in unwanted]
     facts: list[Phrase] = [(keys(phrase), "FACT", fact) for fact, phrases in fact_words(rules).items() for phrase in phrases]
-    return [*plain, *facts, *((keys(phrase), "SORT", kind) for phrase, kind in kinds)]
+    states: list[Phrase] = [
+        (keys(phrase), "STATE", state) for state in rules.states for phrase in dict.fromkeys((*both(rules.slug, f"order.{state}"), state))
+    ]
+    return [*plain, *facts, *states, *((keys(phrase), "SORT", kind) for phrase, kind in kinds)]
 
 
 def verb_phrases(rules: Ruleset) -> list[Phrase]:
@@ -101,5 +104,6 @@ def both(slug: str, key: str) -> tuple[str, ...]:
 
 
 def fact_words(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    facts = dict.fromkeys(["odds", "weather", "turn", "air", *(fact for k in rules.kinds.values() for fact in (*k.facts, *k.of_places))])
+    asked = (fact for kind in rules.kinds.values() for fact in (*kind.facts, *kind.of_places))
+    facts = dict.fromkeys(["odds", "weather", "turn", "air", *asked, *rules.facts])
     return {fact: (*both(rules.slug, f"test.{fact}"), fact.replace("_", " ")) for fact in facts}

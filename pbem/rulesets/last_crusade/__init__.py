@@ -48,4 +48,6 @@ RULES = Ruleset(
     unused=unused,
     calc=calc.CALC,
     forecast=forecast.forecast,
+    states=("captured", "spotted", "engaged", "damaged", "mounted"),
+    facts=("pool", "hand"),
 )

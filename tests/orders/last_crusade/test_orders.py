@@ -167,3 +167,19 @@ def test_with_two_files_a_line_of_the_second_is_kept_and_one_of_the_first_comes_
 def test_with_one_file_nothing_is_kept_for_later(text: str) -> None:
     (line,) = check_orders(RULES, position(), "us", text, [], "en").lines
     assert "kept" not in line.message
+
+
+STATES = {
+    "if c2 captured: move hellcat 1 b1": "IF C2 CAPTURED: MOVE Hellcat 1 B1",
+    "move hellcat 1 b1 if sherman 1 damaged and not hellcat 1 engaged": "IF Sherman 1 DAMAGED AND NOT Hellcat 1 ENGAGED: MOVE Hellcat 1 B1",
+    "if pool >= 6 and hand < 3: deploy stuart 2": "IF POOL >= 6 AND HAND < 3: DEPLOY Stuart 2",
+}
+
+
+@pytest.mark.parametrize("text", STATES)
+def test_an_if_may_ask_what_only_this_game_knows(text: str) -> None:
+    (line,) = check_orders(RULES, position(), "us", text, [], "en").lines
+    assert (line.printed, line.status) == (STATES[text], "conditional"), line.message
+    (french,) = check_orders(RULES, position(), "us", text, [], "fr").lines
+    (again,) = check_orders(RULES, position(), "us", french.printed, [], "en").lines
+    assert again.printed == STATES[text]
