@@ -146,8 +146,8 @@ def told_fault(fault: PbemError) -> dict[str, Any]:
 def faults_of(office: Office, name: str) -> list[PbemError]:
     """Of the map it is played on, and of its own files."""
     one = office.library.scenario(name)
-    home, rules = Path(one.folder).parent, office.library.ruleset(one.ruleset)
-    found: list[PbemError] = [*check_map(home)] if (home / "map" / "map.toml").is_file() else []
+    rules = office.library.ruleset(one.ruleset)
+    found: list[PbemError] = [*check_map(one.map_folder)] if (one.map_folder / "map.toml").is_file() else []
     return [*found, *(rules.check(one.id) if rules.check is not None else [])]
 
 
@@ -188,7 +188,7 @@ def map_(office: Office, name: str, out: Path, side: str, lang: str) -> None:
         raise PbemError(f'{one.id} has no side "{side}"', f"its sides: {', '.join(one.sides)}")
     picture = whole_picture(rules, one, side)
     write_file(out, drawn(out, rules, one.id, picture, title(one, lang), lang))
-    say(f"Drew {out}: {len(picture.region)} hexes, {len(picture.counters)} counters")
+    say(f"Drew {out}: {len(picture.region)} spaces, {len(picture.counters)} units")
 
 
 def drawn(out: Path, rules: Ruleset, name: str, picture: Picture, heading: str, language: str) -> bytes:

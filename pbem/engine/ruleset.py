@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -139,6 +140,11 @@ class Scenario(msgspec.Struct):
     turns: int  # 0: there is no last turn
     notes: dict[str, str] = {}
     folder: str = ""
+    map: Any = None  # the folder of its map beside it, "map" if nothing is said; what else stands here is the game's own
+
+    @property
+    def map_folder(self) -> Path:
+        return Path(self.folder).parent / (self.map if isinstance(self.map, str) else "map")
 
     @property
     def length(self) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from functools import partial
 
+import msgspec
+
 from pbem.engine.ruleset import CounterPicture
 from pbem.reports.map import fonts, style
 from pbem.reports.map.counters import MARKED, draw_badge
@@ -61,7 +63,7 @@ def draw_card(pen: Pen, c: CounterPicture, strips: list[CounterPicture], sides: 
     ground = c.colour or style.SIDE_COLOURS[sides.index(c.side) % len(style.SIDE_COLOURS)]
     ink, rank = style.ink_on(ground), sides.index(c.side)
     for n in range(min(len(strips), STRIPS) - 1, -1, -1):
-        _strip(pen, strips, n, sides)
+        _strip(pen, [own_marks(strip, c) for strip in strips], n, sides, codes)
     pen.draw(rectangle(-48, -59, 96, 118), fill=ground, stroke=INK, width=2.2)
     _title(pen, c.label or c.id, c.figures.get("cost", ""), ground, ink, rank)
     figures = c.figures
@@ -177,18 +179,23 @@ def _badge(pen: Pen, code: str) -> None:
     draw_badge(pen, (0, 0), code)
 
 
-def _strip(pen: Pen, strips: list[CounterPicture], n: int, sides: list[str]) -> None:
-    """The edge of a card that lies under this one: its name, its figures, what it has lost."""
+def own_marks(strip: CounterPicture, top: CounterPicture) -> CounterPicture:
+    """Only those that the card above it has not."""
+    return msgspec.structs.replace(strip, badges=[name for name in strip.badges if name not in top.badges])
+
+
+def _strip(pen: Pen, strips: list[CounterPicture], n: int, sides: list[str], codes: dict[str, str]) -> None:
+    """The edge of a card that lies under this one: its name, its marks, what it has lost, its figures."""
     c, more = strips[n], len(strips) - STRIPS
     ground = style.mixed(c.colour or style.SIDE_COLOURS[sides.index(c.side) % len(style.SIDE_COLOURS)], "#ffffff", 0.5)
     y = -59 - STRIP * (n + 1)
     pen.draw(rectangle(-46, y, 92, STRIP + 6), fill=ground, stroke=INK, width=1.4)
     label = c.label or c.id
     if n == STRIPS - 1 and more > 0:
-        label, figures = f"+{more + 1}", ""
+        label, figures, c = f"+{more + 1}", "", msgspec.structs.replace(c, badges=[], steps=c.full)
     else:
         figures = "/".join(value for _, value in boxed(c))
-    lost = f"−{c.full - c.steps}" if c.steps < c.full else ""
+    lost = " ".join([*(codes.get(name, name[:1].upper()) for name in c.badges), *([f"−{c.full - c.steps}"] if c.steps < c.full else [])])
     right = fonts.width(figures, fonts.BOLD, 9.5) + (fonts.width(lost, fonts.BOLD, 9.5) + 3 if lost else 0)
     size = fonts.fitting(label, fonts.NARROW_BOLD, 10.5, 84 - right)
     pen.text((-43, y + 3.6), label, size, face=fonts.NARROW_BOLD, colour=INK, anchor="start")

@@ -86,3 +86,11 @@ def test_the_notes_name_the_hand_the_fog_and_an_offer() -> None:
     s.turn = 5
     keys = [note["key"] for note in picture(RULES.view(s, "german"), "german").notes]
     assert keys == ["note.hand.empty", "note.offer.enemy"]
+
+
+def test_a_picture_made_of_the_truth_shows_a_side_no_more_than_its_view() -> None:
+    works = "Pillbox at E1, spotted\nPioneers 1 at E1 in Pillbox"
+    s = placed(f"no cards\nPanther 1 at C2, 3 hits\n{works}\nRifle 1 at C1\nStuart 1 in hand", ARRACOURT)
+    for side in ("us", "german"):
+        assert picture(s, side) == picture(RULES.view(s, side), side)
+    assert "Panther 1" not in shown(s, "us") and "Pioneers 1" not in shown(s, "us")
