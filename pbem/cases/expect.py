@@ -348,9 +348,10 @@ def _event(ready: Ready, row: Row, cites: tuple[str, ...], negative: str, words:
 
 
 IN = r"(?: in (.+))?"
+AMOUNT = r"([+-]?\d+|[x*/]\d[\d./]*|half|halved|doubled)"
 FORMS: tuple[tuple[str, Callable[..., Expectation]], ...] = (
-    (rf"modifier ([+-]?\d+|x\d+){IN}", _modifier),
-    (rf"no modifier(?: ([+-]?\d+|x\d+))?{IN}", _no_modifier),
+    (rf"modifier {AMOUNT}{IN}", _modifier),
+    (rf"no modifier(?: {AMOUNT})?{IN}", _no_modifier),
     (rf"sum ([+-]?\d+){IN}", _sum),
     (rf"shift ([+-]?\d)(?: (left|right))?{IN}", _shift),
     (r"no roll (.+)", _no_roll),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -40,8 +41,8 @@ def purposes(played: Played, event: Event) -> list[str]:
 def of_purpose(played: Played, purpose: str) -> list[Event]:
     """Those whose purpose begins so; if there are none, those in which all its words stand."""
     named = [(event, purposes(played, event)) for event in played.events]
-    exact = [event for event, own in named if not purpose or any(same_purpose(purpose, p) for p in own)]
     known = play.purposes_of(played.ready)
+    exact = [event for event, own in named if not purpose or any(known.begins(purpose, p) for p in own)]
     return exact or [event for event, own in named if any(known.loosely(purpose, p) for p in own)]
 
 
@@ -72,10 +73,17 @@ def modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) 
     found = modifiers(played, purpose)
     also: dict[str, tuple[str, ...]] = term(played.ready.position, "MODIFIER_ALSO", {})
     mine = [row for row in found if not items or cites(row, items, also)]
-    plain = wanted if wanted.startswith("x") else f"{int(wanted):+d}" if int(wanted) else "0"
-    if any(amount(row) == plain for row in mine):
+    if any(is_amount(played, row, wanted) for row in mine):
         return ""
     return told_rows(mine or found) or f"no modifier{_rolled(played, purpose)}"
+
+
+def is_amount(played: Played, row: dict[str, Any], wanted: str) -> bool:
+    """`x2` is also a row of the game that says how much a doubling adds."""
+    if re.fullmatch(r"[+-]?\d+", wanted):
+        return "factor" not in row and int(row["amount"]) == int(wanted)
+    factors: dict[str, str] = term(played.ready.position, "FACTORS", {})
+    return amount(row) == wanted or factors.get(wanted.casefold()) == row.get("reason")
 
 
 def no_modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: str) -> str:
@@ -84,8 +92,7 @@ def no_modifier(played: Played, wanted: str, items: tuple[str, ...], purpose: st
         return f"nothing{_rolled(played, purpose)}"
     of_the_die = [row for tally in _tallies(played, purpose, column=False) for row in tally if "amount" in row or "factor" in row]
     found = [row for row in modifiers(played, purpose) if cites(row, items)] if items else of_the_die
-    plain = wanted if wanted.startswith("x") or not wanted else f"{int(wanted):+d}" if int(wanted) else "0"
-    return told_rows([row for row in found if (amount(row) == plain if plain else amount(row) != "0")])
+    return told_rows([row for row in found if (is_amount(played, row, wanted) if wanted else amount(row) != "0")])
 
 
 def total(played: Played, wanted: int, purpose: str) -> str:
@@ -126,6 +133,8 @@ NO_RESULT = ("-", "–", "none")  # as tables print it
 
 def fact(played: Played, what: str, wanted: str, purpose: str) -> str:
     """`odds 2:1`, `column 7-12`, `result D2F1`, `points 12` of a roll."""
+    others: dict[str, str] = term(played.ready.position, "FACT_NAMES", {})
+    what = others.get(what, what)
     found = [text for event in of_purpose(played, purpose) for text in texts(event, what)]
     if wanted.casefold() in (text.casefold() for text in found) or (wanted in NO_RESULT and "0" in found):
         return ""
@@ -149,7 +158,7 @@ def _rolled(played: Played, purpose: str) -> str:
 def rolled_for(played: Played, purpose: str) -> list[Roll]:
     """As the dice of a case are found: by the beginning of the purpose, else by the words in it."""
     known = play.purposes_of(played.ready)
-    exact = [r for r in played.rolls if same_purpose(purpose, r.purpose)]
+    exact = [r for r in played.rolls if known.begins(purpose, r.purpose)]
     return exact or [r for r in played.rolls if known.loosely(purpose, r.purpose)]
 
 
@@ -222,7 +231,9 @@ def why_not(played: Played, choice: Choice, value: str) -> str | None:
 
 
 def not_asked(played: Played, q: Question) -> str:
-    return ", ".join(f"asked {c.side} {c.kind} at {c.subject}" for c in fitting(played, q, put(played)))
+    """A question asked for secrecy's sake, with one choice only, asks for nothing."""
+    found = [c for c in fitting(played, q, put(played)) if not c.options.only()]
+    return ", ".join(f"asked {c.side} {c.kind} at {c.subject}" for c in found)
 
 
 def _was_asked(played: Played) -> str:
@@ -366,7 +377,8 @@ def flat(value: Any) -> Iterator[str]:
 
 def matching(played: Played, wanted: str) -> list[Event]:
     others = term(played.ready.position, "EVENT_WORDS", {})
-    return [e for e in played.events if says(event_text(e), wanted, others)]
+    named = getattr(played.ready.position, "with_ids", lambda state, words: words)(played.before, wanted)
+    return [e for e in played.events if any(says(event_text(e), words, others) for words in dict.fromkeys((wanted, named)))]
 
 
 def event(played: Played, wanted: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +18,7 @@ from pbem.engine.dice import DieMissing, Scripted, same_purpose
 from pbem.engine.events import Event, Roll
 from pbem.engine.game import Done, Game, run
 from pbem.engine.ruleset import Lexicon, Ruleset
-from pbem.engine.sequence import play_rows
+from pbem.engine.sequence import play_rows, rows_from
 from pbem.engine.sound import Unsound
 from pbem.engine.state import canonical, decode
 from pbem.engine.verbs import Cond, Line, Rule, Verdict
@@ -203,19 +204,39 @@ def _dice(case: Case) -> list[tuple[Row, str, int]]:
 
 def purposes_of(ready: Ready) -> Purposes:
     word = ready.case.head["start"].text.partition(" ")[0]
-    return purposes(ready.position, ready.rules.sides, side_called(ready.rules, word) or "", ready.rules.board(ready.case.scenario).ids)
+    places = ready.rules.board(ready.case.scenario).ids
+    return purposes(ready.position, ready.rules.sides, side_called(ready.rules, word) or "", places, readings_of(ready))
+
+
+def readings_of(ready: Ready) -> Callable[[str], list[str]]:
+    """`Panther 1 at Rifle 1`: a game may know whose shot that is."""
+    read: Callable[[Any, str], list[str]] | None = getattr(ready.position, "purposes", None)
+    if read is None:
+        return lambda text: []
+    state, known = ready.state(), dict[str, list[str]]()
+
+    def readings(text: str) -> list[str]:
+        if text not in known:
+            known[text] = read(state, text)
+        return known[text]
+
+    return readings
 
 
 class CaseDice(Scripted):
     """By the beginning of the purpose; a die that fits none so goes to one whose words all stand in it."""
 
     purposes: Purposes
+    unwritten: tuple[str, ...] = ()  # what is drawn, not rolled for: the first card lies on top unless the case says otherwise
 
     def roll(self, sides: int, purpose: str, hidden: bool = False) -> Roll:
         if not any(not wanted or same_purpose(wanted, purpose) for wanted, _ in self.script):
-            near = next((i for i, (wanted, _) in enumerate(self.script) if self.purposes.loosely(wanted, purpose)), None)
-            if near is not None:
-                self.script[near] = (purpose, self.script[near][1])
+            ways = (self.purposes.begins, self.purposes.loosely)
+            near = [i for fits in ways for i, (wanted, _) in enumerate(self.script) if fits(wanted, purpose)]
+            if near:
+                self.script[near[0]] = (purpose, self.script[near[0]][1])
+            elif purpose.partition(" ")[0] in self.unwritten:
+                self.script.append((purpose, 1))
         roll = super().roll(sides, purpose, hidden)
         if roll.value > sides:
             raise DieMissing(f'"{purpose}" is rolled with a die of {sides} sides, not {roll.value}')
@@ -240,6 +261,7 @@ def _play(ready: Ready, alone: bool = False) -> Played:
     desk = CaseDesk(lines, rules, [Reader(a, games, lambda words: _unit_named(ready, words)) for a in ready.answers], alone)
     dice = CaseDice([(purpose, value) for _, purpose, value in ready.dice])
     dice.purposes = purposes_of(ready)
+    dice.unwritten = term(ready.position, "UNWRITTEN", ())
     _run(ready, played, games, desk, dice)
     for g in games:
         desk.answered_themselves(g)
@@ -311,13 +333,24 @@ def lexicon_of(ready: Ready, side: str) -> Lexicon:
 def _orders(ready: Ready, played: Played) -> dict[str, list[Line]]:
     """The lines of each side. Those of a second ORDERS get numbers of their own, so that no two lines share one."""
     found: dict[str, list[Line]] = {}
+    wanted = verbs_between(ready)
     for n, block in enumerate(ready.case.orders):
         side = side_of(ready.case, ready.rules, block.side)
-        reading = orders.read_orders(ready.rules, lexicon_of(ready, side), block.text, LANGUAGE)
+        reading = orders.read_orders(ready.rules, lexicon_of(ready, side), block.text, LANGUAGE, wanted)
         for line in reading.lines:
             played.lines[side, line.n] = line
             if line.line is not None and line.status == "ok":
                 found.setdefault(side, []).append(_renumbered(line.line, f"{side} ") if n else line.line)
+    return found
+
+
+def verbs_between(ready: Ready) -> list[str]:
+    """The verbs of the steps that are played: a word may mean another order at another time."""
+    found: list[str] = []
+    for row in rows_from(ready.rules.sequence, ready.state().step):
+        found += row.verbs
+        if row.id == ready.stop:
+            break
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,19 +17,26 @@ UNIT = re.compile(r"[a-z]\d{1,2}")  # as those who write cases call theirs: T1
 class Purposes:
     """`others`: further words of the game; `known`: the words of its purposes. `roles`: who is attacker and who defender.
 
-    `places`: the spaces of the map.
+    `places`: the spaces of the map. `readings`: a purpose as it is written, in the words in which the game rolls for it.
     """
 
     others: dict[str, str] = field(default_factory=dict)
     known: tuple[str, ...] = ()
     roles: dict[str, str] = field(default_factory=dict)
     places: frozenset[str] = frozenset()
+    readings: Callable[[str], list[str]] = field(default=lambda text: [])
+
+    def begins(self, wanted: str, purpose: str) -> bool:
+        """As it is written, or as the game reads it."""
+        return any(same_purpose(one, purpose) for one in (wanted, *self.readings(wanted)))
 
     def fits(self, wanted: str, purpose: str) -> bool:
-        return same_purpose(wanted, purpose) or self.loosely(wanted, purpose)
+        return self.begins(wanted, purpose) or self.loosely(wanted, purpose)
 
     def loosely(self, wanted: str, purpose: str) -> bool:
         """All words that mean something stand in the purpose, in whatever order; what is not understood does no harm."""
+        if self.readings(wanted):
+            return False
         said, meant = self._words(wanted), self._words(purpose)
         wide = meant | {self.roles[word] for word in meant if word in self.roles}
         need = {word for word in said if self._means(word)}
@@ -45,11 +52,13 @@ class Purposes:
         return not self.known or word in self.known or bool(UNIT.fullmatch(word)) or all(part in self.places for part in word.split("/"))
 
 
-def purposes(position: Any, sides: tuple[str, ...], active: str, places: Iterable[str]) -> Purposes:
+def purposes(
+    position: Any, sides: tuple[str, ...], active: str, places: Iterable[str], readings: Callable[[str], list[str]] = lambda text: []
+) -> Purposes:
     """Those of a game; `active` is the side whose step a case begins with, if it has one."""
     roles: dict[str, str] = {}
     if active and len(sides) == 2:
         passive = next(side for side in sides if side != active)
         roles = {active: "attacker", passive: "defender", "attacker": active, "defender": passive}
     spaces = frozenset(place.casefold() for place in places)
-    return Purposes(term(position, "PURPOSES", {}), term(position, "PURPOSE_WORDS", ()), roles, spaces)
+    return Purposes(term(position, "PURPOSES", {}), term(position, "PURPOSE_WORDS", ()), roles, spaces, readings)

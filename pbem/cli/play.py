@@ -10,6 +10,7 @@ import rich_click as click
 from pbem.cli.complete import game_names, scenario_names
 from pbem.cli.faults import Quiet
 from pbem.cli.frame import SETTINGS, Office, as_json, pairs, pass_office, progress, say, show_json
+from pbem.engine.sequence import side_name
 from pbem.engine.stages import Proof
 from pbem.games.archive import ENDINGS, Record, read_record, record_of, verify_record
 from pbem.games.autoplay import autoplay as autoplay_games
@@ -46,7 +47,7 @@ def autoplay(
 
 
 def in_words(found: dict[str, Any]) -> list[str]:
-    wins = ", ".join(f"{side.capitalize()} {n}" for side, n in found["wins"].items())
+    wins = ", ".join(f"{side_name(side)} {n}" for side, n in found["wins"].items())
     minutes, seconds = divmod(round(found["seconds"]), 60)
     games = counted(found["games"], "game")
     lines = [

@@ -259,5 +259,5 @@ def run(
     except Pending as pending:
         return Waiting(pending.choices, g.journal.entries, g.rolls, g.events)
     if sound:
-        assert_sound(rules, g.state, g.events)
+        assert_sound(rules, g.state, g.events, lambda: decode(snapshot, rules.state))
     return Done(g.state, g.journal.entries, g.rolls, g.events, g.verdicts, g.asked)

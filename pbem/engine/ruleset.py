@@ -39,6 +39,7 @@ class Row:
     letter: str = ""  # of the dice of the stage
     orders: Callable[[Any], tuple[str, ...] | None] = nobody
     verbs: tuple[str, ...] = ()
+    staffed: bool = False  # who sends no orders is given those of the staff: to hold is no answer here
 
 
 STRENGTH = {"strongest": ("-attack",), "weakest": ("attack",)}  # "-": the highest first
@@ -57,6 +58,7 @@ class Kind:
     quiet: bool = False  # where doctrine is silent the staff answers at once: its answer is never the worse one
     ranks: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: dict(STRENGTH))  # words, and the facts of an option they rank by
     keeps: str = ""  # what KEEP counts: action, point
+    also: tuple[str, ...] = ()  # further keywords of it in doctrine
     bare: bool = False  # names alone are the choice, printed without WITH; a choice stands before AT and WHEN
 
 

@@ -60,10 +60,15 @@ def wanted(rules: Ruleset, state: Any) -> tuple[str, ...]:
     return () if state.over else (stage_row(rules, state).orders(state) or ())
 
 
+def side_name(side: str) -> str:
+    """As the console says it: Allied, US; mails have the words of the game."""
+    return side.upper() if len(side) < 3 else side.capitalize()
+
+
 def step_name(rules: Ruleset, state: Any) -> str:
     """`T2 Allied main`: what the moderator types and every mail says."""
     if state.over:
         return f"T{state.turn} ended"
     row = stage_row(rules, state)
-    sides = " ".join(side.capitalize() for side in row.orders(state) or ())
+    sides = " ".join(side_name(side) for side in row.orders(state) or ())
     return " ".join(word for word in (f"T{state.turn}", sides, row.stage or row.name) if word)

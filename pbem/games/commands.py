@@ -137,11 +137,13 @@ def map_now(desk: Desk, command: Command) -> Piece:
 def report(desk: Desk, command: Command) -> Piece:
     """The documents of a turn again: the same bytes."""
     mine = [d for d in documents(desk.file, desk.seat.side) if d.kind == "report"]
-    turns = sorted({str(d.turn) for d in mine})
-    number = command.args.strip().lstrip("Tt")
+    turns = [str(turn) for turn in sorted({d.turn for d in mine})]
+    if not turns:
+        return desk.say("report.none")
+    number = command.args.strip().lstrip("Tt") or turns[-1]
     kept = [d for d in mine if str(d.turn) == number]
     if not kept:
-        return desk.say("report.unknown", number=number or "?", turns=turns or "-")
+        return desk.say("report.unknown", number=number, turns=turns)
     piece = desk.say("report.attached", 2, number=number)
     piece.attachments += [Attachment(d.name, d.mime, d.content) for d in kept]
     return piece

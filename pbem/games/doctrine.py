@@ -119,7 +119,7 @@ def uncovered(desk: Desk, printer: Printer, rules: list[Rule]) -> list[Model]:
         own = [rule for rule in rules if rule.kind == name]
         if kind.quiet or any(not rule.at and not rule.units and (rule.when is None or rule.otherwise) for rule in own):
             continue
-        places = [printer.place(rule.at) for rule in own if rule.at]
+        places = [printer.place(rule.at).replace("|", ", ") for rule in own if rule.at]
         only_places = bool(own) and all(rule.at and rule.when is None for rule in own)
         part = printer.say("doctrine.outside", places=places) if only_places else printer.say("doctrine.rest") if own else ""
         staff = printer.say(f"staffed.{name}") if printer.say.has(f"staffed.{name}") else ""

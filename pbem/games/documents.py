@@ -102,6 +102,7 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow], ordered: b
     head = common(file, seat)
     mine = _wanted(file, seat)
     stage = file.stage
+    instead = "ordered" if ordered else "staffed" if mine is not None and stage_row(file.rules, state).staffed else ""
     return build_report(
         file.game.ruleset,
         head["title"],
@@ -122,7 +123,7 @@ def report_for(file: GameFile, seat: SeatRow, stages: list[StageRow], ordered: b
         dark_seal=stage.dark_seal if stage is not None else "",
         asked=[line for stage in stages for line in answered(file, seat, stage)],
         own_orders=[line for stage in stages for line in own_orders(file, seat, stage)],
-        if_nothing=office_words(language, "if-nothing.ordered") if ordered else "",
+        if_nothing=office_words(language, f"if-nothing.{instead}") if instead else "",
         template=template_for(file, seat) if mine is not None else "",
         result=file.rules.result(state) if state.over else None,
         options=file.rules.options_of(state),

@@ -45,7 +45,8 @@ def filings(stage: StageRow) -> list[dict[str, Any]]:
 
 def waits(file: GameFile, stage: StageRow, line: Line, verdicts: dict[str, Verdict]) -> bool:
     """Of a later step of the turn that has its own filing: told there."""
-    later = file.rules.verbs[line.verb].stage != stage_row(file.rules, decode(unpack(stage.before), file.rules.state)).stage
+    state = decode(unpack(stage.before), file.rules.state)
+    later = stage_of(file.rules, state, line.verb) != stage_row(file.rules, state).stage
     return later and line.n not in verdicts and any(s.seq == stage.seq + 1 and s.final for s in file.stages)
 
 

@@ -15,6 +15,7 @@ from pbem.engine.choice import Choice
 from pbem.engine.desk import Answer, OfficeDesk
 from pbem.engine.events import Event
 from pbem.engine.game import Done, Game, run
+from pbem.engine.sequence import side_name
 from pbem.engine.stages import opening, sealed_dice
 from pbem.engine.verbs import Line, Rule, Verdict
 from pbem.errors import PbemError
@@ -142,7 +143,7 @@ def why_not_now(house: House, game: str) -> list[str]:
         return []
     reasons = [waiting_for(file, side) for side in file.wanted() if not file.seats[side].ready]
     for d in file.open_decisions():
-        reasons.append(f"{d.side.capitalize()} has not answered decision {d.number}; the staff would answer it now")
+        reasons.append(f"{side_name(d.side)} has not answered decision {d.number}; the staff would answer it now")
     late = moment(stage.due)
     if reasons and late is not None and late > house.clock.now():
         reasons.append(f"due in {length(late - house.clock.now())}")
@@ -152,10 +153,10 @@ def why_not_now(house: House, game: str) -> list[str]:
 def waiting_for(file: GameFile, side: str) -> str:
     filed = file.in_force(side)
     if filed is None:
-        return f"{side.capitalize()} has sent no orders"
+        return f"{side_name(side)} has sent no orders"
     lines = len(checked(file, file.seats[side], filed).open)
     held = f"has {lines} open line{'s' if lines > 1 else ''} and " if lines else ""
-    return f"{side.capitalize()} {held}is not READY"
+    return f"{side_name(side)} {held}is not READY"
 
 
 def length(span: timedelta) -> str:

@@ -30,6 +30,14 @@ def file_for_staff(file: GameFile) -> bool:
     return bool(missing)
 
 
+def file_for_silent(file: GameFile) -> None:
+    """Where to hold is no answer, the staff orders for those who have not."""
+    if stage_row(file.rules, file.state).staffed:
+        for side in file.wanted():
+            if file.in_force(side) is None:
+                file_orders(file, side, staff_text(file, side), [], "staff")
+
+
 def file_kept(file: GameFile, ready: dict[str, str]) -> None:
     """Orders sent early, for this stage or this turn, are filed now; READY given with them holds for them too."""
     for side in (side for side in file.wanted() if not file.by_staff(side)):

@@ -15,7 +15,7 @@ from pbem.games.gamefile import GameFile, game_ids, load
 from pbem.games.house import House
 from pbem.games.pinned import OFFICE, on_its_rules, pin
 from pbem.games.questions import send_decisions
-from pbem.games.staffplay import file_for_staff, file_kept
+from pbem.games.staffplay import file_for_silent, file_for_staff, file_kept
 from pbem.games.stages import ask, close_to_orders, open_stage, play, put_on_record, start_bytes
 from pbem.store.db import LostRace, unpack
 from pbem.store.tables import OutboxRow, StageRow
@@ -87,6 +87,7 @@ def at_waiting_stage(file: GameFile, stage: StageRow) -> bool:
 def play_on(file: GameFile, stage: StageRow) -> None:
     """Plays the stage as far as it goes: to a question, to the next stage, or to the end of the game."""
     if stage.status == "open":
+        file_for_silent(file)
         close_to_orders(file, stage)
     outcome = play(file, stage)
     if isinstance(outcome, Waiting):

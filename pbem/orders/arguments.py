@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,8 +78,13 @@ class Arguments(Clauses):
     def _stand(self, start: Where, units: list[str]) -> None:
         """They stand there, or a line above brings them there."""
         hexes = self.names.hexes(start)
-        moved = [id for line in self.before if isinstance(line.args.get("path"), Path) for id in line.units()]
+        moved = [id for line in self.before if self._leads_to(line, hexes) for id in line.units()]
         self._really(start, [id for id in units if id not in moved], set(hexes))
+
+    @staticmethod
+    def _leads_to(line: Line, hexes: Sequence[str]) -> bool:
+        """A move, wherever it ends, or a fight for that hex."""
+        return isinstance(line.args.get("path"), Path) or any(hex in hexes for hex in line.args.get("place") or ())
 
     @staticmethod
     def _two_moves(parts: Parts, verb: Verb) -> None:

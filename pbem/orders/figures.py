@@ -21,6 +21,13 @@ def counts(before: Token) -> bool:
     return before.type == "ARGWORD" or (before.type == "POLICY" and POLICIES.get(before.value) in COUNTED)
 
 
+def number_follows(row: list[Atom], after: int, word: object) -> bool:
+    """`FOR 1` is a number of points, not the beginning of Fort 1."""
+    if not isinstance(word, tuple) or word[0] not in ("CLAUSE", "ARGWORD", "POLICY"):
+        return False
+    return after < len(row) and row[after].number and counts(token(word[0], word[1], 0))
+
+
 def points(row: list[Atom], i: int) -> list[tuple[int, int]]:
     """`AIR 8`, `8 air`: atoms used, and how many."""
     for phrase in AIR:

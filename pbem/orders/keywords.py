@@ -41,7 +41,8 @@ POLICIES = {
     "strongest": "strongest", "strongest first": "strongest", "le plus fort d abord": "strongest", "le plus fort": "strongest",
     "best": "best", "meilleur": "best", "meilleure": "best", "meilleurs": "best", "meilleures": "best", "spread": "spread",
     "repartir": "spread", "toward": "toward", "towards": "toward", "vers": "toward", "via": "via", "par": "via", "keep": "keep",
-    "garder": "keep", "second": "second", "seconde": "second", "as": "as", "en": "as", "comme": "as", "action": "", "actions": "",
+    "reserve": "keep", "garder": "keep", "second": "second", "seconde": "second", "as": "as", "en": "as", "comme": "as", "action": "",
+    "actions": "",
 }  # fmt: skip
 POLICIES |= {phrase: "weakest" for phrase, _ in language_words() if "plus faible" in phrase}
 POLICIES |= {phrase: "strongest" for phrase, _ in language_words() if "plus fort" in phrase}

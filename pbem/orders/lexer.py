@@ -12,7 +12,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import Levenshtein
 
 from pbem.engine.ruleset import Lexicon, Ruleset
-from pbem.orders.figures import counts, points, ratio
+from pbem.orders.figures import counts, number_follows, points, ratio
 from pbem.orders.keywords import POLICIES, STATES, keys
 from pbem.orders.mentions import Where, Who
 from pbem.orders.names import Found, Units, ranges, spelt
@@ -148,6 +148,8 @@ class Vocabulary:
         word = self._phrase(row, i, self.doctrine if doctrine else self.orders, before, kind)
         unit = self.units.at(row, i)
         if doctrine and unit and word and word[0] >= unit[0] and self._kind_of_units(word[2], unit[2]):
+            unit = None
+        if unit and unit[1] and word and number_follows(row, i + word[0], word[2]):
             unit = None
         best = max(filter(None, (word, unit, self.places.at(row, i))), key=lambda f: (f[0], -f[1]), default=None)
         if best is not None and self._plain(best, row, i) and (nobody := self._nobody(row, i)) is not None:
@@ -390,7 +392,7 @@ def places_of(lexicon: Lexicon) -> Places:
 def vocabulary(rules: Ruleset, lexicon: Lexicon) -> Vocabulary:
     """Made once for the same names; where the units stand may change without it."""
     names = [[u.id, u.side, u.names, u.kinds] for u in lexicon.units]
-    mark = (id(rules), msgspec.json.encode([names, lexicon.formations, lexicon.ids, lexicon.off, len(lexicon.places)]))
+    mark = (id(rules), msgspec.json.encode([lexicon.side, names, lexicon.formations, lexicon.ids, lexicon.off, lexicon.places]))
     if mark not in _known:
         if len(_known) > 32:
             _known.clear()

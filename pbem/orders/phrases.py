@@ -43,7 +43,7 @@ def clause_names(clause: Clause) -> list[str]:
 
 
 def kind_phrases(rules: Ruleset) -> list[Phrase]:
-    return [(keys(word), "KIND", name) for name, kind in rules.kinds.items() for word in dict.fromkeys((name, kind.fr)) if word]
+    return [(keys(word), "KIND", name) for name, kind in rules.kinds.items() for word in dict.fromkeys((name, kind.fr, *kind.also)) if word]
 
 
 def ruled_clauses(rules: Ruleset) -> dict[str, list[Phrase]]:

@@ -176,7 +176,7 @@ class Printer:
         alone = bare and not rule.units and rule.when is None and words == ["pick"]  # MAIN C1
         chosen = [] if silent or not words else [self.named_all(rule.choice[0]) if alone else self.policies(rule.choice, rule.kind)]
         pieces += chosen if early else []
-        pieces += [f"{self.word('at')} {self.place(rule.at)}"] if rule.at else []
+        pieces += [f"{self.word('at')} {self.place(rule.at).replace('|', ', ')}"] if rule.at else []
         pieces += [f"{self.word('when')} {self.condition(rule.when)}"] if rule.when else []
         pieces += [] if early else chosen
         text = " ".join(pieces)

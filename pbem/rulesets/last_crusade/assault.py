@@ -57,6 +57,8 @@ def fight(g: Game, f: Fight) -> None:
         withdraw(g, f)
         if assaulters(s, f):
             phase_two(g, f)
+    elif assaulters(s, f):
+        g.log("phase 2 skipped", side=f.side, at=f.at, rule="P13.3")
     finish(g, f)
 
 

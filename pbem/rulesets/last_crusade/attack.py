@@ -169,7 +169,7 @@ def shoot(g: Game, kind: str, shot: Shot, rule: str = "P12.3", remove: bool = Tr
     tally, target, firing = firepower(s, shot), struck(s, shot.target), crew(s, shot.firer)
     at, dice, labels = shot.at or target.at, [], []
     for _ in range(tally.total):
-        dice.append(g.roll("fire", at=firing[0].id, sides=FACES))
+        dice.append(g.roll("fire", at=f"{firing[0].id} > {target.id}", sides=FACES))
         labels.append(g.last_die)
     hits = sum(die >= LEAST_HIT for die in dice)
     taken = spread(s, target.id, hits)

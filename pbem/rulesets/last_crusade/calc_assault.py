@@ -65,7 +65,7 @@ def figures(found: Outlook) -> dict[str, str]:
 def fight(s: State, attack: str, defence: str, terrain: str, guns: str, defence_guns: str, unsupplied: bool) -> Fight:
     """As it is declared, with the defender's decisions as his staff makes them."""
     theirs = add(s, defence, "HQ-US")
-    groups = [add(s, part.removeprefix("hq:"), "HQ-US") for part in attack.split("/")]
+    groups = [add(s, part.strip().removeprefix("hq:"), "HQ-US") for part in attack.split("/")]
     ours = [card for group in groups for card in group]
     side, other = opposed(ours, theirs)
     at = zone(terrain, other)

@@ -7,7 +7,13 @@ from typing import Any
 
 
 def percent(text: str) -> str:
-    tenths = round(Fraction(text) * 1000)
+    """To a tenth, but never 0 or 100 for what is neither."""
+    share = Fraction(text)
+    tenths = round(share * 1000)
+    if share and not tenths:
+        return "<0.1 %"
+    if share != 1 and tenths == 1000:
+        return ">99.9 %"
     return f"{tenths // 10}.{tenths % 10} %" if tenths % 10 else f"{tenths // 10} %"
 
 

@@ -80,7 +80,10 @@ def names_of(card: Card) -> list[str]:
     line = types()[card.type]
     number = card.id.removeprefix(card.type)
     names = [line["name_en"], line["name_fr"], *filter(None, line["names"].split("|"))]
-    return list(dict.fromkeys(name + number for name in names if name + number != card.id))
+    found = [name + number for name in names if name + number != card.id]
+    if not number:
+        found += [f"{name} 1" for name in (card.id, *found)]  # of a card there is but one of, too, people write the number
+    return list(dict.fromkeys(found))
 
 
 def start(scenario: str) -> State:

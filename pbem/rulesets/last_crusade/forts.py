@@ -60,7 +60,8 @@ def instead_occupy(s: State, fort: Card) -> str:
 
 def vacate(g: Game, line: Line) -> None:
     s: State = g.state
-    leaving = [s.cards[name] for name in line.units()]
+    named = [s.cards[name] for name in line.units()]
+    leaving = [card for card in named if not any(one.inside == card.id for one in named)]  # LEAVE Pioneers 1 Pillbox
     found = (why_not_vacate(s, card, [one for one in leaving[:n] if one.at == card.at]) for n, card in enumerate(leaving))
     why = next((one for one in found if one is not None), None)
     if why is not None and put_off(g, line):

@@ -29,11 +29,19 @@ SHOTS = ("kill", "first", "spare", "pick", "dearest", "cheapest", "best", "never
 KINDS = {
     # R1 who of the defenders is supplied; R2 which guns support; R3 which origin is the main attack
     "supply": Kind("AS-16", answers.supply, (*ASSAULT_FACTS, "points"), "RAVITAILLER", SUBSET, ranks=BY_FIRE, keeps="point", bare=True),
-    "support": Kind("AS-19", answers.support, (*ASSAULT_FACTS, "points"), "APPUI", SUBSET, ranks=BY_FIRE, keeps="point", bare=True),
-    "main": Kind("AS-22", answers.main_attack, ASSAULT_FACTS, "PRINCIPALE", ("pick", "most"), ranks=BY_UNITS, bare=True),
+    "support": Kind(
+        "AS-19", answers.support, (*ASSAULT_FACTS, "points"), "APPUI", SUBSET, ranks=BY_FIRE, keeps="point", bare=True, also=("SOUTENIR",)
+    ),
+    "main": Kind(
+        "AS-22", answers.main_attack, ASSAULT_FACTS, "PRINCIPALE", ("pick", "most"), ranks=BY_UNITS, bare=True,
+        also=("MAIN ATTACK", "PRINCIPAL", "ATTAQUE PRINCIPALE"),
+    ),
     # D1 engineers; R4, R5, D2, D4 fire: "firer>target", or "cease"; D3 withdrawal; D5 advance
     "engineers": Kind("AC-4", answers.engineers, (*ASSAULT_FACTS, "origin"), "GÉNIE", ("clear", "fire"), ranks={}, bare=True),
-    "fire": Kind("AC-6", answers.fire, (*ASSAULT_FACTS, "phase"), "TIR", SHOTS, ranks=BY_AIM, bare=True),
+    "fire": Kind(
+        "AC-6", answers.fire, (*ASSAULT_FACTS, "phase"), "TIR", SHOTS, ranks=BY_AIM, bare=True,
+        also=("TARGET", "TARGETS", "CIBLE", "CIBLES"),
+    ),
     "withdraw": Kind("AC-9", answers.withdraw, (*ASSAULT_FACTS, "ratio"), "DÉCROCHER", ("never", "always", "pick"), ranks={}, bare=True),
     "advance": Kind("AC-15", answers.advance, ASSAULT_FACTS, "AVANCER", ("all", "none", "pick", "first", "spare"), ranks={}, bare=True),
     "discard": Kind(

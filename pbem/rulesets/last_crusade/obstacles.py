@@ -29,7 +29,7 @@ def mines(g: Game, obstacle: Card, at: str, unit: str) -> None:
     s: State = g.state
     dice, labels = [], []
     for _ in range(obstacle.effects["mines"]):
-        dice.append(g.roll("mines", at=at, sides=FACES))
+        dice.append(g.roll("mines", at=f"{at} > {unit}", sides=FACES))
         labels.append(g.last_die)
     hits, riders = sum(die >= LEAST_HIT for die in dice), [card.id for card in crew(s, unit)]
     taken = spread(s, unit, hits)

@@ -13,9 +13,11 @@ from pbem.rulesets.last_crusade.state import OTHER, SIDES, State
 
 
 def offers(g: Game) -> None:
-    """An offer stands until it is withdrawn [VP-6]; a player who gives up ends the game at once [P15.3]."""
+    """An offer stands until it is withdrawn, and two end the game [VP-6, SC-5]; a player who gives up ends the game at once [P15.3]."""
     g.play_lines(g.state.active, offer, ("OFFER END", "WITHDRAW OFFER"))
-    g.play_lines(g.state.active, lambda g, line: victory.finish(g, victory.RESIGNED, g.state.active), ("CAPITULATE",))
+    if len(g.state.offers) == len(SIDES):
+        return victory.finish(g, victory.AGREEMENT)
+    return g.play_lines(g.state.active, lambda g, line: victory.finish(g, victory.RESIGNED, g.state.active), ("CAPITULATE",))
 
 
 def offer(g: Game, line: Line) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from pbem.engine.ruleset import CounterPicture, Picture
@@ -123,11 +124,17 @@ def tracks(s: State, side: str) -> dict[str, Any]:
     }
 
 
+def to_choose(s: State, side: str) -> list[str]:
+    """What the side may begin with, copies together: `Sherman 1-5`."""
+    copies = Counter(card.type for card in sorted(s.of(side, DECK), key=lambda card: card.id) if card.kind == "unit" and card.cls != "air")
+    return [f"{name} 1-{number}" if number > 1 else name for name, number in copies.items()]
+
+
 def notes(s: State, side: str) -> list[dict[str, Any]]:
     """For the paragraph on the situation; what is counted stands among the tracks."""
     found: list[dict[str, Any]] = []
     if side in SIDES and not s.ready and (number := chosen(s)):
-        return [{"key": "note.choose", "number": number, "zones": field.edge(s, side)}]
+        return [{"key": "note.choose", "number": number, "zones": field.edge(s, side), "units": to_choose(s, side)}]
     if side in SIDES:
         hand = [card.id for card in s.hand(side)]
         found.append({"key": "note.hand", "cards": hand} if hand else {"key": "note.hand.empty"})

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pbem.errors import PbemError
 from pbem.rulesets.last_crusade.position_names import card_of, side_of, zone_of
 from pbem.rulesets.last_crusade.position_terms import STATES
-from pbem.rulesets.last_crusade.state import PILE, SIDES, Card, State
+from pbem.rulesets.last_crusade.state import AIRFIELD, MAP, PILE, SIDES, Card, State
 
 Look = tuple[Callable[[State], str], str, bool]
 
@@ -21,9 +21,10 @@ def statuses(card: Card) -> list[str]:
 
 
 def look(s: State, text: str) -> Look | None:
-    """`Rifle 3 in hand`, `in deck`, `in pile US`, `out`; `Arm Inf 1 on US Halftrack 1`, `Pioneers 1 in Pillbox`; each with `not`."""
-    if found := re.fullmatch(r"(.+?)( not)? (?:in (?:the )?(hand|deck)|(out)(?: of play| of the game)?)", text, re.IGNORECASE):
-        card, wanted = card_of(s, found[1]).id, (found[3] or found[4]).casefold()
+    """`Rifle 3 in hand`, `in deck`, `in pile US`, `out`; `P-47 1 on airfield`; `Arm Inf 1 on US Halftrack 1`; each with `not`."""
+    away = r"(?:in (?:the )?(hand|deck)|(out)(?: of play| of the game)?|(?:on|at) (?:the )?(airfield))"
+    if found := re.fullmatch(rf"(.+?)( not)? {away}", text, re.IGNORECASE):
+        card, wanted = card_of(s, found[1]).id, (found[3] or found[4] or found[5]).casefold()
         return lambda state: whereabouts(state, card), wanted, bool(found[2])
     if found := re.fullmatch(r"(.+?)( not)? in (?:the )?(?:victory )?pile (?:of )?(\w+)", text, re.IGNORECASE):
         card = card_of(s, found[1]).id
@@ -49,8 +50,10 @@ def _with(s: State, name: str, holder: str, negative: bool) -> Look | None:
 
 
 def whereabouts(s: State, name: str) -> str:
-    """`hand`, `deck`, `out`, `pile us`, or the zone."""
+    """`hand`, `deck`, `out`, `pile us`, `airfield`, or the zone."""
     card = s.cards[name]
+    if card.place == MAP and card.at in AIRFIELD.values():
+        return "airfield"
     if card.place == PILE:
         return f"pile {next((side for side in SIDES if name in s.piles[side]), '')}".rstrip()
     return card.at or card.place
@@ -61,6 +64,7 @@ def track(s: State, words: str) -> str:
     kind, _, rest = " ".join(words.split()).partition(" ")
     found: dict[str, Callable[[], str]] = {
         "pool": lambda: str(s.pool[side_of(rest)]),
+        "supply": lambda: str(s.pool[side_of(rest)]),
         "control": lambda: s.control.get(zone_of(s, rest), "") or "none",
         "pile": lambda: str(sum(s.cards[name].cost for name in s.piles[side_of(rest)])),
         "hand": lambda: str(len(s.of(side_of(rest), "hand"))),
@@ -69,6 +73,7 @@ def track(s: State, words: str) -> str:
         "used": lambda: ", ".join(sorted(s.used)) or "none",
         "captor": lambda: s.captor or "none",
         "over": lambda: s.over or "no",
+        "draw": lambda: "yes" if s.over and not s.outcome.get("winner") else "no",
         "winner": lambda: str(s.outcome.get("winner", "")) or ("nobody" if s.over else "nobody yet"),
         "points": lambda: str(s.outcome.get("points", {}).get(side_of(rest), "")),
         "turn": lambda: str(s.turn),

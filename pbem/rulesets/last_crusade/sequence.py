@@ -81,7 +81,7 @@ def unused(s: State) -> tuple[str, ...]:
 
 
 SEQUENCE = (
-    Row("setup", "setup", setup, "setup", "S", setup_orders, ("PLACE",)),
+    Row("setup", "setup", setup, "setup", "S", setup_orders, ("PLACE",), staffed=True),
     *player_turn("II", first, "AB"),
     *player_turn("III", second, "CD"),
     Row("IV", "turn end", phases.end_turn),

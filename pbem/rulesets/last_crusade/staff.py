@@ -41,6 +41,10 @@ def plan(k: Sketch, build: bool) -> None:
         k.lines += staff_end.words(k)
         if "CAPITULATE" in k.lines:
             return
+    if k.closing:
+        closing(k)
+        return
+    if build:
         staff_build.use(k)
         staff_moves.recon(k)
     keep = reserve(k)
@@ -58,6 +62,15 @@ def plan(k: Sketch, build: bool) -> None:
     staff_moves.move_up(k)
     if build:
         staff_moves.dig_in(k)
+
+
+def closing(k: Sketch) -> None:
+    """All that is left for fire and assaults, and for objectives that nobody holds."""
+    staff_fights.strikes(k)
+    staff_fights.assaults(k, k.pool)
+    staff_fights.bombardments(k, 0)
+    staff_fights.assaults(k, k.pool)
+    staff_moves.take(k)
 
 
 def reserve(k: Sketch) -> int:

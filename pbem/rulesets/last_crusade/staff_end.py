@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pbem.rulesets.last_crusade import victory
 from pbem.rulesets.last_crusade.staff_sketch import Sketch
-from pbem.rulesets.last_crusade.state import HQ
 
 LONG = 16  # turns after which a game without a last turn has gone on long enough
-BEHIND = 25  # points that nobody makes up in the time left
+BEHIND = 12  # points that nobody makes up who has lost his headquarters as well
 
 
 def words(k: Sketch) -> list[str]:
@@ -42,8 +41,7 @@ def field_has_end(k: Sketch) -> bool:
 
 def hopeless(k: Sketch) -> bool:
     """Far behind, and the enemy before a headquarters that nobody is left to hold."""
-    ours = sum(card.cost for card in k.mine())
-    theirs = sum(card.cost for at in k.held() for card in k.foes(at))
     close = any(k.to_own(at) == 1 for at in k.held())
-    alone = not any(card.fights for card in k.s.there(HQ[k.side], k.side))
-    return lead(k) <= -BEHIND and close and alone and theirs > 3 * ours
+    near = [card for card in k.mine() if k.to_own(card.at) <= 1]
+    coming = [card for card in k.s.hand(k.side) if card.fights and card.cost <= k.pool]
+    return lead(k) <= -BEHIND and close and not near and not coming

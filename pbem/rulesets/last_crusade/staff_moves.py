@@ -88,6 +88,15 @@ def move_up(k: Sketch) -> None:
             k.fixed.add(name)
 
 
+def take(k: Sketch) -> None:
+    """Objectives that stand empty."""
+    for at in [at for at in k.objectives() if k.s.control.get(at) != k.side]:
+        able = [card for card in k.movers() if at in reach(k.s, card.id)]
+        if able:
+            k.go(able[0], at)
+            k.fixed.add(able[0].id)
+
+
 def wanted(k: Sketch, card: Card, at: str) -> int:
     """How much the unit is wanted in the zone."""
     others = [one for one in k.s.there(at, k.side) if one.id != card.id and one.fights and not one.rides]

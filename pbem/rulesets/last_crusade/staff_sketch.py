@@ -103,6 +103,11 @@ class Sketch:
     def turns_left(self) -> int:
         return max(0, self.last_turn() - self.s.turn)
 
+    @property
+    def closing(self) -> bool:
+        """Nobody comes after this player turn: what it does not take or destroy now does not count."""
+        return not self.turns_left() and bool(self.objectives()) and self.side != self.s.first
+
     # moving
 
     def go(self, card: Card, at: str) -> bool:

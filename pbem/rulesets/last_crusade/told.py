@@ -18,7 +18,7 @@ Names = dict[str, str]
 OPEN = (  # everybody sees it; cards that still lie face down go by their place
     "turn", "game over", "control", "offer", "spotted", "hidden again", "destroyed", "works taken", "captured", "hq captured",
     "aa", "strike", "bombardment", "shot", "mines", "ditch", "obstacle found", "assault", "defence supplied", "defence guns",
-    "main attack", "engineers", "withdrawn", "assault over", "advanced", "returned",
+    "main attack", "engineers", "withdrawn", "phase 2 skipped", "assault over", "advanced", "returned",
 )  # fmt: skip
 SEEN = ("general left", "attached", "refit", "dug in", "mounted", "dismounted", "engaged", "occupied", "vacated")  # if the cards lie open
 PARTS = {  # what the enemy is told of the rest: these facts of it

@@ -124,7 +124,8 @@ DE Leader 1 out"""
         ("Sherman 1 at C2", "Sherman 1 at C1", "at C2"),
         ("Panther 1 and Panther 2 in Ommeray", "Sherman 1 and Panther 2 in Ommeray", "at C2"),
         ("Panther 1 no longer at D2", "Panther 1 not in E2", "E2"),
-        ("P-47 1 not off map", "P-47 1 off map", None),
+        ("P-47 1 not off map", "P-47 1 off map", "at airfield"),
+        ("P-47 1 on airfield", "Sherman 1 at the airfield", "C2"),
         ("Rifle 3 off map", "Sherman 1 off map", "at C2"),
         ("Sherman 1 is spotted", "Panther 1 spotted", "at E2, 0 hits, 2 mp"),
         ("Panther 1 hidden", "Sherman 1 face down", "spotted"),
@@ -209,7 +210,7 @@ Panther 1 has 1 hit
         ("fp 2 in bombardment M7 1", "fp 3 in bombardment M7 1", "2"),
         ("hits 1 in bombardment M7 1 Panther 1", "hits 2 in fire M7 1", "1"),
         ("rolled fire M7 1", "rolled fire Panther 1", "rolled were fire M7 1"),
-        ("no roll mines", "no roll fire", "fire M7 1: 5"),
+        ("no roll mines", "no roll fire", "fire M7 1"),
         ("pool US 2", "pool US 3", "2"),
     ],
 )
