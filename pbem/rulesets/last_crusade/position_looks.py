@@ -75,6 +75,7 @@ def track(s: State, words: str) -> str:
         "over": lambda: s.over or "no",
         "draw": lambda: "yes" if s.over and not s.outcome.get("winner") else "no",
         "winner": lambda: str(s.outcome.get("winner", "")) or ("nobody" if s.over else "nobody yet"),
+        "won": lambda: "yes" if s.outcome.get("winner") else "no",
         "points": lambda: str(s.outcome.get("points", {}).get(side_of(rest), "")),
         "turn": lambda: str(s.turn),
         "active": lambda: s.active,

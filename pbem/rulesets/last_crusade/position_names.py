@@ -49,7 +49,7 @@ MINES = r"(?:mines?|minefield|[\w ]*minefield(?: \d)?)(?: at| on| against| >)? "
 
 def purposes(s: State, text: str) -> list[str]:
     """As the dice are rolled for: `Panther 1 at Rifle 1`, `shot of Panther 1`, `anti-aircraft Flak`, `minefield at G1`."""
-    words = " ".join(text.split())
+    words = re.sub(r",? (?:in )?phase \d$", "", " ".join(text.split()), flags=re.IGNORECASE)
     if found := re.fullmatch(FLAK + "(.+)", words, re.IGNORECASE):
         return [f"aa {id}" for id in heads(s, found[1])]
     if found := re.fullmatch(MINES + "(.+)", words, re.IGNORECASE):

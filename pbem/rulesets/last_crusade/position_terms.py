@@ -19,6 +19,9 @@ FACTS = ("fp", "dice", "hits", "die", "need", "total", "pool", "amount", "cost")
 SUBJECTS = ("firer", "target", "at")  # facts of an event that tell it from others of its kind
 SHOTS = ("firer", "target")  # of an event in which somebody fires
 QUESTIONS = {  # other words for what is asked
+    "r1": "supply", "r2": "support", "r3": "main", "r4": "fire", "r5": "fire", "r7": "end", "d1": "engineers", "d2": "fire",
+    "d3": "withdraw", "d4": "fire", "d5": "advance", "defenders supplied": "supply", "defensive supply": "supply",
+    "artillery support": "support", "discards": "discard",
     "supplied": "supply", "defence": "supply", "artillery": "support", "guns": "support", "main attack": "main", "target": "fire",
     "targets": "fire", "shot": "fire", "withdrawal": "withdraw", "clear": "engineers", "advances": "advance", "occupy": "advance",
     "agreement": "end", "peace": "end",
@@ -42,7 +45,7 @@ REFUSED_ALSO = {  # by what is refused: further items that forbid the same
     "card-not-paid": ("P6.5",), "cannot-pay": ("P6.5", "AS-11", "AS-12"), "no-mp": ("AS-1", "AS-6", "P5.1", "P11.2", "P11.5"),
     "no-firepower": ("P12.2",), "too-far-to-look": ("P3.4",), "not-held": ("P3.7",), "not-together": ("P11.6", "TR-1"),
 }  # fmt: skip
-FACT_NAMES = {"points": "fp", "firepower": "fp"}  # of a shot
+FACT_NAMES = {"points": "fp", "firepower": "fp", "dice": "fp", "result": "hits"}  # of a shot
 REWRITES = (  # what EXPECT also says
     (r"^(?:the game is a )?draw$", "draw yes"),
     (r"^no draw$", "draw no"),
@@ -51,6 +54,16 @@ REWRITES = (  # what EXPECT also says
     (r"^(US|German) (?:scores |has )?(\d+) points$", r"points \1 \2"),
     (r"^(US|German) wins$", r"winner \1"),
     (r"^(?:the )?game (?:is )?over$", "over not no"),
+    (r"^(?:the )?game (?:is )?not over$", "over no"),
+    (r"^(?:winner none|no winner)$", "won no"),
+    (r"^(US|German) has (\d+) (?:supply|supply points)$", r"supply \1 \2"),
+    (r"^victory pile\b", "pile"),
+    (r" has (?:taken )?(\d+) (?:hits?|damage)$", r" has \1 hits"),
+    (r"^((?:(?! has ).)+) (\d+) (hits?|mp|damage)$", r"\1 has \2 \3"),
+    (r" (\d+) damage$", r" \1 hits"),
+    (r"^(?:the )?main attack (?:from )?(\S+)$", r"event main attack origin \1"),
+    (r"^(.+?) (?:withdrew|withdrawn)$", r"event withdrawn \1"),
+    (r"^(?:(?:second )?phase 2|second phase) skipped$", "event phase 2 skipped"),
 )
 WORDS = {  # other ways to write what is said of a card
     "armour": "armor", "tank": "armor", "tanks": "armor", "blindé": "armor", "infanterie": "infantry",
@@ -59,7 +72,8 @@ WORDS = {  # other ways to write what is said of a card
     "artillerie": "artillery", "engineers": "engineer", "génie": "engineer", "aircraft": "air", "plane": "air", "avion": "air",
     "fighter-bomber": "fighter_bomber", "fighter bomber": "fighter_bomber", "anti-tank": "antitank", "antichar": "antitank",
     "motorised": "motorized", "motorisé": "motorized", "reconnaissance": "recon", "headquarters troops": "hq", "hq troops": "hq",
-    "hq_troops": "hq", "hq-troops": "hq", "fort": "fortification", "armoured": "armored", "dug-in": "dug in", "retranché": "dug in", "repéré": "spotted",
+    "hq_troops": "hq", "hq-troops": "hq", "fort": "fortification", "armoured": "armored", "dug-in": "dug in",
+    "retranché": "dug in", "repéré": "spotted",
     "engagé": "engaged", "unspotted": "not spotted", "unengaged": "not engaged", "hidden": "not spotted", "face down": "not spotted",
     "arm fp": "arm", "inf fp": "inf", "arm_fp": "arm", "inf_fp": "inf", "defense": "defence", "défense": "defence", "def": "defence",
     "movement": "mp", "move": "mp",
@@ -79,6 +93,7 @@ EVENT_WORDS = {  # stems of other words for what an event says
     "shown": ("ability",), "show": ("ability",), "reveal": ("ability", "spot"), "kill": ("destroy",), "eliminat": ("destroy",),
     "withdraw": ("withdrawn",), "captur": ("captured", "hq"), "win": ("winner",), "resign": ("resigned",), "flak": ("aa",),
 }  # fmt: skip
+MAY_BEGIN_WITH = ("P3.8",)  # more than three units in a zone, who may not all assault out of it [AS-2]
 UNWRITTEN = ("draw",)  # cards: which of them is drawn need not be said
 STEMS = (  # a step by the words players use for it, in either language; the first stem found decides
     ("set.?up|mise en place", "setup"),

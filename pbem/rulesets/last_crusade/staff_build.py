@@ -8,7 +8,7 @@ from pbem.rulesets.last_crusade.reinforcement import discard_card, excess
 from pbem.rulesets.last_crusade.reinforcement_cards import deploy_card
 from pbem.rulesets.last_crusade.reinforcement_care import refit_card, use_card
 from pbem.rulesets.last_crusade.staff_sketch import Sketch
-from pbem.rulesets.last_crusade.state import HQ, Card
+from pbem.rulesets.last_crusade.state import HQ, MAP, Card
 
 NEVER = 0
 AT_HOME = 2  # distance from the own headquarters at which the enemy is a danger to it
@@ -44,6 +44,9 @@ def deploy(k: Sketch, keep: int) -> None:
 
 def bring(k: Sketch, card: Card) -> bool:
     at, on = ground(k, card), bearer(k, card)
+    come = [one for one in k.s.of(k.side) if k.base.cards[one.id].place != MAP and field.counts(one)]
+    if field.room(k.base, HQ[k.side], k.side) <= len(come) and not on and not at and card.cls != "air":
+        return False  # those who leave the headquarters do so in step 6
     rest = f" ON {on}" if on else f" AT {at}" if at else ""
     return k.attempt(f"DEPLOY {card.id}{rest}", lambda: deploy_card(k.s, card.id, at, [on] if on else []))
 
@@ -156,21 +159,21 @@ def tenants(k: Sketch, fort: Card, at: str) -> list[str]:
 
 def refit(k: Sketch, keep: int) -> None:
     """Those that have come through a fight and are in none now; it takes them out of the turn."""
-    hurt = [
-        card
-        for card in k.s.of(k.side)
-        if card.hits
-        and k.base.passenger(card.id) is None
-        and not card.looked
-        and in_supply(k.base, k.base.cards[card.id])
-        and card.id not in k.fixed
-        and card.kind in ("unit", "hq", "fortification")
-    ]
+    hurt = [card for card in k.s.of(k.side) if card.hits and card.id not in k.fixed and to_refit(k, card)]
     for card in sorted(hurt, key=lambda card: (-card.cost, card.id)):
         points = min(card.hits, k.pool - keep)
         worn = 2 * card.hits >= card.defence or k.pool > RICH or card.kind == "fortification" or (card.cls == "air" and card.hits > 1)
-        if points > 0 and worn and k.attempt(refit_text(card, points), lambda card=card, points=points: refit_card(k.s, card.id, points)):  # type: ignore[misc]
+        if not worn or points <= 0:
+            continue
+        if k.attempt(refit_text(card, points), lambda card=card, points=points: refit_card(k.s, card.id, points)):  # type: ignore[misc]
             k.fixed.add(card.id)
+
+
+def to_refit(k: Sketch, card: Card) -> bool:
+    """In step 2 it was in supply; it engages both of a pair, and who is to look about stays free."""
+    before = k.base.cards[card.id]
+    paired = before.rides or k.base.passenger(card.id) is not None
+    return not paired and not card.looked and in_supply(k.base, before) and card.kind in ("unit", "hq", "fortification")
 
 
 def refit_text(card: Card, points: int) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pbem.rulesets.last_crusade import victory
+from pbem.rulesets.last_crusade.staff_moves import strength
 from pbem.rulesets.last_crusade.staff_sketch import Sketch
+from pbem.rulesets.last_crusade.state import HQ
 
 LONG = 16  # turns after which a game without a last turn has gone on long enough
 BEHIND = 12  # points that nobody makes up who has lost his headquarters as well
@@ -41,7 +43,8 @@ def field_has_end(k: Sketch) -> bool:
 
 def hopeless(k: Sketch) -> bool:
     """Far behind, and the enemy before a headquarters that nobody is left to hold."""
-    close = any(k.to_own(at) == 1 for at in k.held())
-    near = [card for card in k.mine() if k.to_own(card.at) <= 1]
-    coming = [card for card in k.s.hand(k.side) if card.fights and card.cost <= k.pool]
-    return lead(k) <= -BEHIND and close and not near and not coming
+    threat = sum(strength(card) for at in k.held() if k.to_own(at) == 1 for card in k.foes(at))
+    alone = not any(card.fights for card in k.s.there(HQ[k.side], k.side))
+    near = sum(strength(card) for card in k.mine() if k.to_own(card.at) == 1)
+    coming = max((strength(card) for card in k.s.hand(k.side) if card.fights and card.cost <= k.pool), default=0)
+    return lead(k) <= -BEHIND and alone and threat > 3 * (near + coming)

@@ -81,7 +81,7 @@ def move_up(k: Sketch) -> None:
         card = k.s.cards[name]
         if card.cls == "transport" and k.s.passenger(name) is None and k.to_own(card.at) > 1:
             continue
-        here = {at: wanted(k, card, at) for at in reach(k.s, name)}
+        here = {at: wanted(k, card, at) for at in reach(k.s, name) if at not in k.aims}
         best = max(sorted(here), key=lambda at: here[at], default="")
         if best and here[best] >= wanted(k, card, card.at) + BETTER:
             k.go(card, best)

@@ -113,7 +113,7 @@ class Sketch:
     def go(self, card: Card, at: str) -> bool:
         """A move as far as the rules let it be ordered."""
         way = reach(self.s, card.id).get(at)
-        if way is None:
+        if way is None or any(zone in self.aims for zone in way):
             return False
         self.lines.append(move_text([card.id], [card.at, *way]))
         for zone in way:
