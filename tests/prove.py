@@ -35,10 +35,12 @@ PARTS = {
     "fuzz": Part("tests.fuzz.proof", "garbage mail and orders: no crash, nothing of a stranger executed", (10, 40)),
     "mutants": Part("tests.cases.proof", "a rule broken in one place is noticed by the rule cases", (15, 90)),
     "autoplay": Part("tests.proofs.autoplay", "staff games: sound to their end, replays equal, no line wrongly refused", (10, 60)),
+    "crusade": Part("tests.proofs.crusade", "The Last Crusade: 200 staff games counted, one by mail that replays", (10, 60)),
     "campaign": Part("tests.proofs.campaign", "the campaign by mail to its end; its archive replays, reports and all", (10, 45)),
 }
 MUST_BE_ZERO = (
     "lost", "twice", "differences", "crashes", "executed", "leaks", "violations", "refused", "wrongly_refused", "unfinished",
+    "unused", "idle", "one_sided",
 )  # fmt: skip
 CAUGHT = 90  # percent of the mutants of a whole sample
 ORDER = (

@@ -13,6 +13,7 @@ from pbem.cases.eventwords import says
 from pbem.cases.model import term
 from pbem.cases.play import LANGUAGE, Played, lexicon_of, line_key
 from pbem.cases.rulelist import covers
+from pbem.cases.wording import verb_rule
 from pbem.engine.choice import Choice
 from pbem.engine.dice import same_purpose
 from pbem.engine.events import Event, Roll
@@ -288,7 +289,8 @@ def line_refused(played: Played, side: str, n: str, rule: str) -> str:
     """Under this item, one of its letters, or one that forbids the same in another chapter; without an item, under any."""
     text = verdict_text(played, side, n)
     if text.startswith("illegal: "):  # refused by name, before any rule is asked
-        return "" if not rule or within(played.lines[side, n].rule, rule) else text
+        line = played.lines[side, n]
+        return "" if not rule or within(line.rule or verb_rule(played.rules.verbs.values(), line.text), rule) else text
     if not text.startswith("refused under "):
         return text
     refusal = refusal_of(played, side, n)

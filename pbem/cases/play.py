@@ -19,7 +19,7 @@ from pbem.engine.events import Event, Roll
 from pbem.engine.game import Done, Game, run
 from pbem.engine.ruleset import Lexicon, Ruleset
 from pbem.engine.sequence import play_rows, rows_from
-from pbem.engine.sound import Unsound
+from pbem.engine.sound import Unsound, reasons
 from pbem.engine.state import canonical, decode
 from pbem.engine.verbs import Cond, Line, Rule, Verdict
 from pbem.errors import PbemError
@@ -172,7 +172,7 @@ def _answer(case: Case, rules: Ruleset, row: Row) -> ScriptedAnswer:
             kind_of(case, rules, row, words[0])
         raise fault(case, row, "an answer is a side, what is asked, and the choice")
     kind = kind_of(case, rules, row, " ".join(words[: lengths[0]]).rstrip(":,"))
-    said = " ".join(words[lengths[0] :])
+    said = re.sub(r"^(?:(?:is|=) |from (?=\S+$))", "", " ".join(words[lengths[0] :]))
     return ScriptedAnswer(row, side, kind, *_said_where(rules.board(case.scenario), said))
 
 
@@ -287,7 +287,7 @@ def _run(ready: Ready, played: Played, games: list[Game], desk: CaseDesk, dice: 
         play_rows(g, ready.stop)
 
     try:
-        done = run(ready.rules, ready.snapshot, desk, dice, policy=case.policy, play=to_stop)
+        done = run(ready.rules, ready.snapshot, desk, dice, policy=case.policy, play=to_stop, known=forgiven(ready))
     except DieMissing as e:
         row = case.dice[0].n if case.dice else case.row
         played.broken.append((row, "DICE", f"{e.message}" + (f" ({e.remedy})" if e.remedy else "")))
@@ -298,6 +298,12 @@ def _run(ready: Ready, played: Played, games: list[Game], desk: CaseDesk, dice: 
     else:
         assert isinstance(done, Done), "a scripted desk answers everything"
         played.after = done.state
+
+
+def forgiven(ready: Ready) -> list[str]:
+    """A zone too full at the start, where only so a rule can be tried: what the game names."""
+    items = term(ready.position, "MAY_BEGIN_WITH", ())
+    return [reason for reason in reasons(ready.rules, ready.state(), []) if any(f"[{item}]" in reason for item in items)]
 
 
 def _left_over(ready: Ready, played: Played, dice: CaseDice, desk: CaseDesk) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+from pbem.engine.verbs import Verb
 
 Rewrites = tuple[tuple[str, str], ...]
 TAKEN_AS_WRITTEN = re.compile(r"((no )?event\b|(\S+ )?line \d+[a-z]? (says|suggests)\b|(not )?asked\b|no roll\b|rolled\b)", re.IGNORECASE)
@@ -41,3 +43,10 @@ def plain(text: str, further: Rewrites = (), is_place: Callable[[str], bool] = l
 def list_of(text: str) -> list[str]:
     """`G1, G2 and G3 eliminated` in its pieces; the last has the predicate."""
     return [piece for piece in re.split(r"\s*,\s*(?:and\s+)?|\s+(?:and|et|&)\s+", text) if piece]
+
+
+def verb_rule(verbs: Iterable[Verb], text: str) -> str:
+    """The rule of the order a line begins with: a target that nobody sees is refused as the target of such an order."""
+    said = " ".join(text.upper().split())
+    known = [(name, verb.rule) for verb in verbs for name in (verb.name, verb.fr, *verb.synonyms) if name]
+    return max(((len(name), rule) for name, rule in known if said.startswith(f"{name} ")), default=(0, ""))[1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,11 +22,7 @@ def reasons(rules: Ruleset, state: Any, events: list[Event]) -> list[str]:
     return [reason for check in rules.sound for reason in check(state, events)]
 
 
-def assert_sound(rules: Ruleset, state: Any, events: list[Event], before: Callable[[], Any] | None = None) -> None:
-    """What was unsound before is no fault of the rules: a position set up by hand may hold what could not come about in play."""
-    found = reasons(rules, state, events)
-    if found and before is not None:
-        known = reasons(rules, before(), [])
-        found = [reason for reason in found if reason not in known]
-    if found:
+def assert_sound(rules: Ruleset, state: Any, events: list[Event], known: Container[str] = ()) -> None:
+    """`known`: what a position set up by hand may hold though it could not come about in play."""
+    if found := [reason for reason in reasons(rules, state, events) if reason not in known]:
         raise Unsound(found)

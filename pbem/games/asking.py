@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from pbem.engine.sequence import wanted
 from pbem.games.commands import Desk, Piece
 from pbem.games.documents import stage_words
-from pbem.games.filing import checked
+from pbem.games.filing import checked, lexicon
 from pbem.games.gamefile import GameFile
 from pbem.games.helping import clause_lines, kind_lines, verb_lines
 from pbem.games.letters import Model, moment
@@ -133,6 +133,8 @@ def help_on(desk: Desk, command: Command) -> Piece:
         "verbs": verb_lines(file, seat.side, seat.language) if known == "ORDERS" else [],
         "clauses": clause_lines(file, seat.side, seat.language) if known == "ORDERS" else [],
         **(kind_lines(file, seat.language) if known == "DOCTRINE" else {"kinds": [], "facts": []}),
+        "roads": any(link.get("kind") == "road" for links in file.rules.board(file.game.scenario).links.values() for link in links),
+        "formations": any(unit.formations for unit in lexicon(file, seat.side).units),
         "stages": stage_names(file, seat.language) if known == "IF" else [],
         "rule": asked if text else "",
         "rule_text": text,

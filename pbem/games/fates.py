@@ -15,7 +15,7 @@ from pbem.games.gamefile import GameFile
 from pbem.games.letters import office_words
 from pbem.games.stages import verdicts_of
 from pbem.games.standing import MARK
-from pbem.orders import CheckedLine, check_orders, reason
+from pbem.orders import CheckedLine, check_orders, reason, stage_of
 from pbem.store.db import unpack
 from pbem.store.tables import SeatRow, StageRow
 from pbem.words import words

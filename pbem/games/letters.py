@@ -40,7 +40,7 @@ status      due, wanted [names of the sides whose orders the stage wants], mine 
 help        topic ("" or ORDERS, DOCTRINE, CHANGE, NAMES, IF, DICE, RULE, UNKNOWN), asked (as typed), topics [the topics there are],
             due, mine,
             verbs [{name, rule, example, stage, form}] (names in the language), kinds [{name, rule, policies [words], facts [names]}],
-            rule (number), rule_text ("" if there is none),
+            rule (number), rule_text ("" if there is none), roads, formations (bool: whether the game has such),
             stages [{word, name}] (of IF)
 history     filings [{step, number, at, text, cancelled}]
 kept        kept (turn), lines [ReadLine: n, text, status, message, suggestion, rule, printed], n (readable ones), notes

@@ -162,14 +162,22 @@ def do_all(desk: Desk, reading: Reading, letter: Letter) -> list[Piece]:
         desk.seat.resigning = False
     pieces: list[Piece] = []
     for n, command in enumerate(asked):
-        if command.name in ("ORDERS", "CHANGE") and any(c.name.startswith("READY") for c in asked[n + 1 :]):
-            quiet = HANDLERS[command.name](desk, command)  # READY below plays the same lines back, as final
+        if told_below(desk, command, asked[n + 1 :]):
+            quiet = HANDLERS[command.name](desk, command)
             pieces += [quiet] if quiet.template != "reply" else []
             desk.notes += quiet.model.get("notes", []) if quiet.template == "reply" and command.name == "ORDERS" else []
             desk.notes = list(dict.fromkeys(desk.notes))
         else:
             pieces.append(HANDLERS.get(command.name, commands.not_here)(desk, command))
     return pieces or [nothing_read(desk)]
+
+
+def told_below(desk: Desk, command: Command, rest: list[Command]) -> bool:
+    """READY plays the same lines back, as final; so does an offer to end that becomes one of them."""
+    if command.name not in ("ORDERS", "CHANGE", *offers.OFFERS):
+        return False
+    again = command.name not in offers.OFFERS and desk.seat.side in desk.file.wanted() and any(c.name in offers.OFFERS for c in rest)
+    return again or any(c.name.startswith("READY") for c in rest)
 
 
 def nothing_read(desk: Desk) -> Piece:

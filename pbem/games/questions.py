@@ -26,10 +26,18 @@ def send_decisions(file: GameFile, asked: list[DecisionRow], events: list[Event]
     for seat in file.people():
         mine = [row for row in asked if row.side == seat.side]
         if mine:
-            questions = [question(file, seat, row, seen(events, seat.side)) for row in mine]
+            told = seen(events, seat.side)
+            questions = [question(file, seat, row, told if fresh(mine, row) else []) for row in mine]
             model = {"decisions": questions, "by": moment(mine[0].deadline)}
             numbers = "-".join(str(row.number) for row in mine)
             post(file, seat, "decision", f"decision {seat.side} {numbers}", written(file, seat, "decision", model))
+
+
+def fresh(rows: list[DecisionRow], row: DecisionRow) -> bool:
+    """The first question of the mail about its place: what led to it is told once."""
+    places = [choice_of(one).facts.get("place", "") for one in rows]
+    n = rows.index(row)
+    return not places[n] or places[n] not in places[:n]
 
 
 def seen(events: list[Event], side: str) -> list[dict[str, Any]]:

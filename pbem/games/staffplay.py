@@ -34,7 +34,8 @@ def file_for_silent(file: GameFile) -> None:
     """Where to hold is no answer, the staff orders for those who have not."""
     if stage_row(file.rules, file.state).staffed:
         for side in file.wanted():
-            if file.in_force(side) is None:
+            filed = file.in_force(side)
+            if filed is None or not filed.raw.strip():
                 file_orders(file, side, staff_text(file, side), [], "staff")
 
 

@@ -51,7 +51,7 @@ class Arguments(Clauses):
     def _args(self, parts: Parts, verb: Verb) -> dict[str, Any]:
         args: dict[str, Any] = {}
         self._two_moves(parts, verb)
-        start = self._start_said(parts, verb)
+        starts = self._starts_said(parts, verb)
         for arg in verb.args:
             value = self._arg(arg, parts, verb, args)
             if value is None:
@@ -61,25 +61,31 @@ class Arguments(Clauses):
                 args[arg.name] = value
                 self.target = value if arg.type == "place" else self.target
         self._left_over(parts, verb)
-        if start is not None and args.get("units"):
-            self._stand(start, args["units"])
+        if starts and args.get("units"):
+            self._stand(starts, args["units"])
         return args
 
     @staticmethod
-    def _start_said(parts: Parts, verb: Verb) -> Where | None:
-        """`ASSAULT C2 WITH Sherman 1 FROM C1`: where they come from is known; it is only compared."""
+    def _starts_said(parts: Parts, verb: Verb) -> list[Where]:
+        """`ASSAULT C2 WITH Sherman 1 FROM C1, Sherman 2 FROM B2`: where they come from is known; it is only compared."""
         if any(arg.type == "path" for arg in verb.args):
-            return None
-        start = next((place for place in parts.places if place[0] == "start"), None)
-        if start is not None:
-            parts.places.remove(start)
-        return start[1] if start else None
+            return []
+        starts = [place for place in parts.places if place[0] == "start"]
+        parts.places = [place for place in parts.places if place[0] != "start"]
+        return [where for _, where in starts]
 
-    def _stand(self, start: Where, units: list[str]) -> None:
-        """They stand there, or a line above brings them there."""
+    def _stand(self, starts: list[Where], units: list[str]) -> None:
+        """They stand in one of them, or a line above brings them there."""
+        if len(starts) > 1:
+            places = [set(self.names.hexes(start)) for start in starts]
+            at = {id: self.names.units[id].at for id in units}
+            known = [id for id in units if not any(at[id] in hexes for hexes in places)]
+            return self._stand(starts[:1], known) if known else None
+        start = starts[0]
         hexes = self.names.hexes(start)
         moved = [id for line in self.before if self._leads_to(line, hexes) for id in line.units()]
         self._really(start, [id for id in units if id not in moved], set(hexes))
+        return None
 
     @staticmethod
     def _leads_to(line: Line, hexes: Sequence[str]) -> bool:

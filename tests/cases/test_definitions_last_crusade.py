@@ -88,7 +88,7 @@ def test_the_marks_of_cards() -> None:
 def test_what_the_scenario_gives() -> None:
     """P2.1: map, control, starting units, starting supply; what is not placed is the deck."""
     s = start()
-    assert s.pool == {"us": 18, "german": 27} and s.first == "german"
+    assert s.pool == {"us": 18, "german": 18} and s.first == "german"
     assert {side: sorted(zone for zone, owner in s.control.items() if owner == side) for side in SIDES} == {
         "us": ["A1", "A2", "A3", "B1", "B2", "B3", "C1"], "german": ["D1", "D2", "D3", "E1", "E2", "E3"],
     }  # fmt: skip

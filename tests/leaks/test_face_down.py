@@ -13,13 +13,14 @@ import pytest
 from pbem.engine.game import Done, run
 from pbem.engine.ruleset import Ruleset
 from pbem.engine.sound import reasons
-from pbem.engine.state import canonical
+from pbem.engine.state import canonical, decode
+from pbem.games.autoplay import Score, play_game
 from pbem.rulesets.last_crusade import RULES, assault_defence, told, view
 from pbem.rulesets.last_crusade.assault_options import guns_for
 from pbem.rulesets.last_crusade.state import MAP, OTHER, SIDES, State
-from tests.leaks.face_down import CHANGES, TABLE, position, tricky
-from tests.leaks.face_down_stages import ALL_BUT, assault_by_mail, attack_orders, enemy_stage, own_stage, standing
-from tests.leaks.pairs import Declining, SaltedDice, read_lines
+from tests.leaks.face_down import ARRACOURT, CHANGES, TABLE, position, tricky
+from tests.leaks.face_down_stages import ALL_BUT, GROUPS, assault_by_mail, attack_orders, enemy_stage, own_stage, standing
+from tests.leaks.pairs import Declining, SaltedDice, pictured, read_lines
 
 Look = Callable[..., tuple[int, list[str]]]
 
@@ -43,6 +44,18 @@ def test_the_positions_are_sound_and_hide_something_of_every_kind() -> None:
 def test_view_names_picture_staff_and_previews_do_not_depend_on_what_is_hidden() -> None:
     pairs, found = total(standing, range(4))
     assert pairs > 60 and found == []
+
+
+def test_views_of_a_game_of_bots_do_not_depend_on_what_is_hidden() -> None:
+    pairs = 0
+    for played in play_game(RULES, ARRACOURT, "7", 3, Score(), {}):
+        s = decode(played.stage.before, State)
+        for side in SIDES if s.ready else ():
+            others = [TABLE.changed(s, side, names, random.Random(f"{s.step} {side} {names}")) for names in GROUPS]
+            different = [other for other in others if other is not None]
+            pairs += len(different)
+            assert {pictured(RULES, other, side) for other in different} <= {pictured(RULES, s, side)}
+    assert pairs > 50
 
 
 def test_the_own_turn_is_told_alike_whatever_lies_out_of_sight() -> None:

@@ -27,12 +27,16 @@ Say = Callable[[int, int], None]
 
 
 def prove(quick: bool, seed: int, say: Say | None = None) -> dict[str, Any]:
+    return by_mail(max(Library().scenarios(), key=lambda scenario: scenario.turns).id, quick, seed, say)
+
+
+def by_mail(scenario_id: str, quick: bool, seed: int, say: Say | None = None) -> dict[str, Any]:
     library, score = Library(), Score(games=1)
-    longest = max(library.scenarios(), key=lambda scenario: scenario.turns)
-    turns = QUICK_TURNS if quick else longest.turns
+    scenario = library.scenario(scenario_id)
+    turns = QUICK_TURNS if quick else scenario.turns
     with TemporaryDirectory(prefix="pbem-campaign-") as folder:
         house = an_office(Path(folder), library, f"{GAME} {seed}")
-        officers = played(house, longest.id, longest.sides, turns, say)
+        officers = played(house, scenario.id, scenario.sides, turns, say)
         file = load(house, GAME)
         count_all(score, file)
         asked = Counter(row.key.split("/")[1] for row in file.decisions)

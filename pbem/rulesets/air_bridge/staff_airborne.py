@@ -46,8 +46,20 @@ def welcome(k: Sketch) -> bool:
 
 def waiting(k: Sketch) -> list[str]:
     """Held back this turn: the Poles while they are of no use yet."""
+    if alone(k):
+        return kept_home(k)
     due = [u.id for u in k.s.units.values() if u.formation == POLES and k.s.due.get(u.id, k.s.turn + 1) <= k.s.turn]
     return [] if not due or k.s.weather == "bad" or welcome(k) else sorted(due)
+
+
+def in_the_air(k: Sketch, division: str) -> list[Unit]:
+    """Those of the division that are due and have not been dropped."""
+    return [u for u in k.s.units.values() if u.division == division and k.s.due.get(u.id, k.s.turn + 1) <= k.s.turn]
+
+
+def kept_home(k: Sketch) -> list[str]:
+    """Where everybody comes by air: whom the weather, the want of a marker or of ground keeps from landing this turn."""
+    return sorted(u.id for division, zone in k.s.drop_zones.items() if not zone.lost for u in in_the_air(k, division))
 
 
 def first_fighters(u: Unit) -> tuple[bool, int, str]:
@@ -59,6 +71,8 @@ def goal(k: Sketch, u: Unit) -> str:
     zone = k.s.drop_zones[u.division].hex
     if u.formation == POLES:
         return zone if alone(k) and besieged(k) else DRIEL
+    if k.s.drop_zones[u.division].alternate and alone(k):
+        return zone  # the perimeter is begun anew
     if u.artillery or not u.attack > 1:
         return zone
     for hex, wanted in PLANS.get(u.division, ()):
@@ -88,16 +102,22 @@ def zones(k: Sketch) -> list[str]:
     for division in sorted(k.s.drop_zones):
         grounds = placing.grounds(k.s, division)
         ours = [u for u in k.s.of(k.side) if u.division == division]
-        if not grounds or not ours:
+        if not grounds or not (ours or (alone(k) and in_the_air(k, division))):
             continue
 
         def worth(hex: str, ours: list[Unit] = ours) -> tuple[int, int, str]:
             return -sum(u.sp for u in ours if field.distance(k.s, u.at, hex) <= 1), field.distance(k.s, hex, min(k.foes, default=hex)), hex
 
-        hex = min(grounds, key=worth)
+        hex = min(grounds, key=worth) if ours else far_from_all(k, grounds)
         lines.append(placing.order_text(division, hex))
         k.s.drop_zones[division].hex = hex
     return lines
+
+
+def far_from_all(k: Sketch, grounds: list[str]) -> str:
+    """Nobody is left on the map: those in the air begin anew, on the bank where they count and out of the enemy's way."""
+    land = field.bank(k.s.scenario, BRIDGE)
+    return max(grounds, key=lambda hex: (hex in land, min((field.distance(k.s, hex, foe) for foe in k.foes), default=0), hex))
 
 
 # the perimeter, when the bridge is lost

@@ -18,7 +18,7 @@ GUNS_A_FIGHT = 3
 
 def main(view: State) -> list[str]:
     k = Sketch(view, ALLIED)
-    lines = [*k.repair(), *ferries(k)]
+    lines = [*k.repair(), *ferries(k), *bridgeheads(k)]
     sappers(k)
     k.overrun(prizes(k))
     last_line(k)
@@ -69,6 +69,18 @@ def ferries(k: Sketch) -> list[str]:
         foot = [u for u in k.s.at(near, ALLIED) if not u.cm and u.id not in k.moved]
         if crews and foot and not k.s.at(far, k.enemy) and k.room(far, foot[0].sp):
             lines.append(k.ferry(foot[0], crews[0], near, far))
+    return lines
+
+
+def bridgeheads(k: Sketch) -> list[str]:
+    """On the last turn engineers that a repair can spare put infantry across at once: the far end of the bridge is held for certain."""
+    lines: list[str] = []
+    for side in k.s.repaired_now if last_turn(k) else []:
+        for near, far in (ends(side), ends(side)[::-1]):
+            crews = [u for u in k.s.at(near, ALLIED) if u.engineer and u.id not in k.moved]
+            foot = [u for u in k.s.at(near, ALLIED) if not u.cm and not u.engineer and u.id not in k.moved]
+            if crews and foot and field.water(k.s, near, far) and not k.s.at(far):
+                lines.append(k.ferry(foot[0], crews[0], near, far))
     return lines
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.rulesets.air_bridge import demolition, field
+from pbem.rulesets.air_bridge import demolition, field, staff_arnhem
 from pbem.rulesets.air_bridge.goals import objectives
 from pbem.rulesets.air_bridge.staff_combat import Target, fight_line, fights
 from pbem.rulesets.air_bridge.staff_fire import Battery, fire_lines
@@ -33,17 +33,21 @@ def main(view: State) -> list[str]:
     blown = [bridge for bridge in demolition.blowable(k.s) if pays(k, bridge)]
     for bridge in blown:
         k.moved.update(u.id for u in demolition.crews(k.s, bridge))
+    ferried = staff_arnhem.ferries(k)
+    staff_arnhem.to_the_far_end(k)
     hold_on(k)
     k.meant = lambda u, hex: business(k, group(k, u), hex)
     k.overrun()
     chosen = fights(k, targets(k), LEAST, FIGHTS)
     man(k, posts(k), [u for u in k.s.of(GERMAN) if not u.artillery and group(k, u) in (ARNHEM, NIJMEGEN)])
     move(k)
-    return [*(f"BLOW {bridge}" for bridge in blown), *k.text(), *(fight_line(k, fight) for fight in chosen), *fire_lines(k, chosen)]
+    lines = [*ferried, *(f"BLOW {bridge}" for bridge in blown)]
+    return [*lines, *k.text(), *(fight_line(k, fight) for fight in chosen), *fire_lines(k, chosen)]
 
 
 def mech(view: State) -> list[str]:
     k = Sketch(view, GERMAN, mech=True)
+    staff_arnhem.to_the_far_end(k)
     hold_on(k)
     k.overrun()
     move(k)
@@ -52,6 +56,8 @@ def mech(view: State) -> list[str]:
 
 def pays(k: Sketch, bridge: str) -> bool:
     """An enemy is near; the great bridges are kept for the counter-attack until they are about to fall."""
+    if staff_arnhem.is_no_more_use(k, bridge):
+        return True
     if field.main_bridge(k.s, bridge):
         return any(k.pressure.get(end, 0) >= LOST_AT * sum(u.defence for u in k.s.at(end, GERMAN)) for end in ends(bridge))
     return any(field.distance(k.s, end, u.at) <= 4 for end in ends(bridge) for u in k.s.of(ALLIED))

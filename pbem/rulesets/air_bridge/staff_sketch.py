@@ -184,7 +184,7 @@ class Sketch:
 
     def overrun(self, prizes: tuple[str, ...] = ()) -> None:
         """Drives over what can be driven over, stack by stack [4.2]; `prizes` before all others."""
-        for hex in sorted({u.at for u in self.movers() if u.at and u.cm and not u.fatigued}, key=lambda h: -self.along(h)):
+        for hex in sorted({u.at for u in self.movers() if u.at and u.cm and not u.fatigued}, key=lambda h: (-self.along(h), h)):
             names = [u.id for u in self.movers() if u.at == hex and u.cm and not u.artillery and not u.fatigued and not u.unsupplied]
             options = overruns(self.s, names, self.mech) if names else []
             if not options:

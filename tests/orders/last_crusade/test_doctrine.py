@@ -99,6 +99,7 @@ def said(text: str, kind: str, options: Options, about: dict[str, dict[str, Any]
         ("SUPPLY infantry first KEEP 1", 3, ["57mm 1", "Rifle 1"]), ("SUPPLY spare armor", 2, ["57mm 1", "Rifle 1"]),
         ("SUPPLY with antitank when flank", 3, ["57mm 1"]), ("SUPPLY ALL WHEN defenders >= 3", 3, None),
         ("SUPPLY ALL WHEN defenders >= 3, ELSE BEST 1", 3, ["Sherman 1"]), ("SUPPLY NONE AT B2", 3, None),
+        ("SUPPLY NONE AT B2, C2", 3, []), ("SUPPLY NONE AT Lezey AND C2", 3, []), ("SUPPLY NONE AT C1, B2, B3", 3, None),
         ("SUPPLY ALL WHEN terrain = village", 1, ["Sherman 1"]),
     ],
 )  # fmt: skip
@@ -150,3 +151,8 @@ def test_discards_are_filled_up_to_what_is_due() -> None:
     options = Some(dict.fromkeys(about, 1), 2, 2)
     assert said("DISCARD Sherman 3", "discard", options, about, excess=2) == ["Sherman 3", "Rifle 3"]
     assert said("DISCARD cheapest", "discard", options, about, excess=2) == ["Rifle 3", "Stuart 2"]
+
+
+@pytest.mark.parametrize("text", ["SUPPLY NONE AT C1, C2", "FIRE KILL AT C1, B2, B3", "MAIN C2 AT B1, C1"])
+def test_several_places_are_all_kept_and_read_back(text: str) -> None:
+    assert rule(text).text == text and len(rule(text).at) > 1
