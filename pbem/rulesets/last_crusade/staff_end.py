@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.rulesets.last_crusade import victory
 from pbem.rulesets.last_crusade.staff_moves import strength
 from pbem.rulesets.last_crusade.staff_sketch import Sketch
-from pbem.rulesets.last_crusade.state import HQ
 
 LONG = 16  # turns after which a game without a last turn has gone on long enough
 BEHIND = 12  # points that nobody makes up who has lost his headquarters as well
@@ -42,9 +41,8 @@ def field_has_end(k: Sketch) -> bool:
 
 
 def hopeless(k: Sketch) -> bool:
-    """Far behind, and the enemy before a headquarters that nobody is left to hold."""
+    """Far behind, and the enemy before the headquarters is stronger than all that is near it or could still come."""
     threat = sum(strength(card) for at in k.held() if k.to_own(at) == 1 for card in k.foes(at))
-    alone = not any(card.fights for card in k.s.there(HQ[k.side], k.side))
-    near = sum(strength(card) for card in k.mine() if k.to_own(card.at) == 1)
+    near = sum(strength(card) for card in k.mine() if k.to_own(card.at) <= 1)
     coming = max((strength(card) for card in k.s.hand(k.side) if card.fights and card.cost <= k.pool), default=0)
-    return lead(k) <= -BEHIND and alone and threat > 3 * (near + coming)
+    return lead(k) <= -BEHIND and threat > near + coming
