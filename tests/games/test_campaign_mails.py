@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 
@@ -183,7 +184,16 @@ def test_58_two_versions_are_told_and_the_body_stands(at: Table) -> None:
     assert read(reply) == ["MOVE 2 Devon A0507", "MOVE 1 Para B4313"]
 
 
-def test_55_orders_in_the_grace_are_taken(at: Table) -> None:
+def test_55_orders_in_the_grace_are_taken(tmp_path: Path) -> None:
+    with campaign(tmp_path, earlier=TURN_1) as late:
+        late.later(days=3, minutes=2)
+        assert late.file.stage_name == "main", "nobody has filed anything: the grace runs"
+        assert read(say(late, "1 para B4313")) == ["MOVE 1 Para B4313"]
+
+
+def test_55_after_the_deadline_orders_for_what_was_played_are_refused(at: Table) -> None:
     say(at, "2 devon A0507")
     at.later(days=3, minutes=2)
-    assert read(say(at, "1 para B4313")) == ["MOVE 1 Para B4313"]
+    assert at.file.stage_name == "mech", "orders were there: nothing to wait for"
+    reply = say(at, "1 para B4313")
+    assert read(reply) == [] and "has been played" in reply.flat and "T3 MOVE 1 Para B4313" in reply.flat
